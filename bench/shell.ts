@@ -73,7 +73,7 @@ const COMPANIES = Number(values.companies ?? (values.quick ? 3_000 : 100_000));
 const STARTS = values.quick ? 2 : 10;
 /** Number of starts of each kind in which the parts of the start are recorded. */
 const STARTS_WITH_PARTS = values.quick ? 1 : 5;
-/** Memory is measured in the last starts only, because each measurement takes seconds. */
+/** Memory is measured only in the last starts, because each measurement takes seconds. */
 const MEMORY_STARTS = 3;
 /** Time in ms to wait until the indexes are warm and garbage has been collected. */
 const REST_MS = 6_000;

@@ -83,7 +83,9 @@ export function createAccount({ limits, caps }: EndMonth): Account {
     };
   };
 
-  /** Returns whether any total that the account itself adds up exceeds its limit or cap. */
+  /**
+   * Returns whether any of the account's totals, added up here from its requests, exceeds its limit or cap.
+   */
   const isAbove = (): boolean => {
     const today = sum((each) => each.day === day);
     const month = sum(() => true);

@@ -89,9 +89,9 @@ export const planContract = {
   /**
    * Sets the user's rules for the plan. `marks.undo` can undo the change.
    *
-   * @throws AppFailure `not-confirmed` if the user must confirm the rules and declines. This is necessary if
-   * the rules may spend more records in a month than the spending threshold, and more than the previous
-   * rules.
+   * @throws AppFailure `not-confirmed` if the user must confirm the rules and declines. Confirmation is
+   * required if the rules may spend more records in a month than the spending threshold and also more than
+   * the previous rules.
    */
   setRules: call(z.strictObject({ rules: planRulesSchema })).returns(z.strictObject({ undo: undoSchema })),
   /** Returns the companies that catch-up has added to the library today (UTC), best fit first. Free. */

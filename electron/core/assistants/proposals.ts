@@ -182,7 +182,8 @@ export function listProposals(parts: ProposalParts): {
   const nowMs = parts.governor.serverNowMs();
   const read = (): StoredProposal[] =>
     proposalsSince(ledger, { sinceMs: nowMs - SHOWN_MS, limit: LIST_LIMIT_MAX });
-  // The page asks at each start, and usually there are none. Then, one read must be enough.
+  // The page calls this function at every start. Usually there are no proposals, so the first read returns
+  // early.
   if (read().length === 0) return { proposals: [], waiting: [] };
   expireProposals(ledger, nowMs);
   return {

@@ -13,7 +13,10 @@ export function groupSkips(all: readonly PlanSkip[]): SkipGroup[] {
   });
 }
 
-/** Returns at most `max` skipped requests. If there are more, takes them from each reason in turn. */
+/**
+ * Returns at most `max` skipped requests. If there are more, alternates between the groups, so no group takes
+ * all the places.
+ */
 export function examplesOf(groups: readonly SkipGroup[], max: number): PlanSkip[] {
   const all = groups.flatMap(({ skips }) => skips.map((skip, index) => ({ skip, index })));
   const chosen = new Set(

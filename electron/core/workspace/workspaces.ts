@@ -275,8 +275,8 @@ function lostIn(ports: Ports, store: WorkspaceStore): string[] {
 }
 
 /**
- * Recreates the record of a demo whose record was lost. The onboarding progress is lost. The record of an
- * account cannot be recreated, because it contains encrypted keys.
+ * Recreates a lost workspace record of a demo, without its onboarding progress. The record of an account
+ * cannot be recreated, because it contains encrypted keys.
  */
 function remakeDemo(ports: Ports, store: WorkspaceStore): void {
   if (store.list().some(({ kind }) => kind === 'demo')) return;

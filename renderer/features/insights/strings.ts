@@ -37,10 +37,7 @@ export const insights = {
   countAgain: 'Count again',
   countNote:
     'Asks the service how many rounds match these dates and filters. The service also returns one of these rounds for 1 record, and Roundwatch adds it to your library.',
-  /**
-   * Shown beside the button while the library has few rounds, because one additional round then changes the
-   * charts.
-   */
+  /** Shown beside the button while the library has so few rounds that one more changes the charts. */
   countAdds: 'Adds one round to your library:',
   empty: 'Search for rounds to see your market here.',
   emptySearch: 'Search',

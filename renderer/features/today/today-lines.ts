@@ -130,7 +130,7 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
 export function orderText(section: TodaySection, sort: TodaySort, hasFits: boolean): string | null {
   const { order } = strings;
   if (section === 'closing' || section === 'tasks' || section === 'followUps') return order[section];
-  // Without fits, the companies to write to are in the same order as closing contact windows.
+  // Without fits, the companies to write to are sorted like the closing contact windows.
   if (section === 'ready') return hasFits ? order.fit : order.closing;
   if (section === 'caughtUp') return hasFits ? order.fit : null;
   if (section === 'contacted') return null;

@@ -47,7 +47,9 @@ const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<
       .map((each) => each.getAttribute('aria-label') ?? each.textContent.trim().slice(0, 60));
   }, among);
 
-/** Returns the visible texts of the status bar that are cut off after less than their first words. */
+/**
+ * Returns the visible texts of the status bar that are cut off so early that not even their first words fit.
+ */
 const cutTexts = (page: Page): Promise<string[]> =>
   page
     .getByRole('contentinfo')

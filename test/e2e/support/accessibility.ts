@@ -63,8 +63,8 @@ async function faultsOf(
                 'color-contrast': { enabled: hasColours },
                 // Slow, because it compares the positions of all pairs of controls.
                 'target-size': { enabled: hasColours },
-                // Disabled, because it reads the inline style of every element to find spacing, which no
-                // inline style in the app sets.
+                // Disabled, because it searches the inline style of every element for text spacing, and the
+                // app sets none there.
                 'avoid-inline-spacing': { enabled: false },
               },
         },

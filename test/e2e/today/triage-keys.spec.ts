@@ -5,7 +5,7 @@ import { goTo, search30DaysUs } from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 import { list } from './week-away.ts';
 
-/* Keys pressed in a rhythm, in the demo of the first run. */
+/* Repeated key presses in the demo, as opened on the first run. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

@@ -82,7 +82,7 @@ async function resultsOf(files: Files): Promise<unknown> {
   return results;
 }
 
-/** Checks that a search with the saved facts finds what a search without them finds. */
+/** Checks that a search returns the same results with and without the saved facts. */
 async function expectSame(files: Files): Promise<void> {
   const withSaved = await resultsOf(files);
   run(files.cache, 'DELETE FROM search_saved');
