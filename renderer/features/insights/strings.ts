@@ -33,7 +33,7 @@ export const insights = {
   describes: (stored: number) =>
     `The shares below cover only ${stored === 1 ? 'that round' : `those ${countText(stored)}`}.`,
   countedAt: (age: string) => (age === 'just now' ? 'counted just now' : `counted ${age} ago`),
-  count: 'Count all rounds in this period',
+  count: 'Count matching rounds',
   countAgain: 'Count again',
   countNote:
     'Asks the service how many rounds match these dates and filters. The service also returns one of these rounds for 1 record, and Roundwatch adds it to your library.',
@@ -58,8 +58,8 @@ export const insights = {
     /** The week with the most rounds, or the weeks that tie. */
     top: (weeks: readonly string[], count: number) =>
       weeks.length === 1
-        ? `Most rounds: ${countText(count)}, ${weeks.join()}.`
-        : `Most rounds: ${countText(count)} each, ${list.format(weeks)}.`,
+        ? `Most rounds: ${countText(count)} in the week of ${weeks.join()}.`
+        : `Most rounds: ${countText(count)} each in the weeks of ${list.format(weeks)}.`,
     topTie: (weeks: number, count: number) =>
       `Most rounds: ${countText(count)} in each of ${plural(weeks, 'week')}.`,
     soFar: (week: string) => `${week} so far`,
@@ -85,7 +85,7 @@ export const insights = {
     count: (count: number, currency: string) => `${rounds(count)} in ${currency}`,
     currency: 'Currency',
     currencyOf: (currency: string, count: number) => `${currency} (${rounds(count)})`,
-    description: 'Dots for rounds, with the median and the middle half of each stage, in one currency.',
+    description: 'Dot chart of round amounts in one currency, with the median and the middle half of the amounts at each stage.',
     stage: 'Stage',
     rounds: 'Rounds',
     medians: 'Medians are on the right.',
@@ -158,6 +158,6 @@ export const insights = {
     weeks: (period: string) => `Show ${period}`,
     marketOnly: 'Show only your market',
     allRounds: 'Show all rounds',
-    count: 'Count all rounds in this period',
+    count: 'Count matching rounds',
   },
 } as const;

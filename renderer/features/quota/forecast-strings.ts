@@ -73,7 +73,7 @@ export const forecastStrings = {
       'Requests from approved plans, plan rules and watched lists, not the ones you start yourself.',
     'window-closing': 'Contacts that plans and rules fetch before the contact window closes.',
     watchlist:
-      'Profiles, rounds and checks for revealed contacts in plans and rules, and refreshes of watched lists.',
+      'Profiles, rounds and revealed-contact checks that plans and rules fetch, and refreshes of watched lists.',
     'catch-up': 'Catch-ups and saved searches in plans and rules.',
     'screen-today': 'Requests you make on the Today screen.',
     'screen-search': 'Requests you make on the Search screen.',

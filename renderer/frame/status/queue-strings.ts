@@ -7,9 +7,8 @@ export const queue = {
   of: (what: string, company: string) => `${what} for ${company}`,
   underWayCount: (count: number) => `${plural(count, 'request')} running`,
   /** Requests of a plan, or others, that wait. `reason` is from `waitsFor`. */
-  planWaits: (reason: string) => `Plan waits for ${reason}`,
-  waits: (count: number, reason: string) =>
-    `${plural(count, 'request')} ${count === 1 ? 'waits' : 'wait'} for ${reason}`,
+  planWaits: (reason: string) => `Plan waiting for ${reason}`,
+  waits: (count: number, reason: string) => `${plural(count, 'request')} waiting for ${reason}`,
   waitsFor: {
     turn: 'earlier requests',
     share: 'the limit per minute',

@@ -8,7 +8,7 @@ import { requestTimeText, startTimeText } from '../../ui/text/request-time-text.
 import { queue as strings } from './queue-strings.ts';
 
 /**
- * Returns the status bar's text about the queue, such as `1 request running, 2 requests wait for the limit per
+ * Returns the status bar's text about the queue, such as `1 request running, 2 requests waiting for the limit per
  * minute, next at 09:41:12`. Returns null if the queue is empty.
  */
 export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: ZonedTime = {}): string | null {

@@ -29,7 +29,7 @@ test('Insights draws the stored rounds, counts them for a record, and opens the 
 
   const coverage = page.getByRole('note', { name: 'Coverage' });
   await expect(coverage).toContainText(/^\s*\d+ rounds/);
-  await coverage.getByRole('button', { name: /^Count all/ }).click();
+  await coverage.getByRole('button', { name: /^Count matching/ }).click();
   await expect(coverage).toContainText(/^\s*\d+ of \d+ rounds/);
   // No count has been fetched for the longer period.
   await page.getByText('12 months', { exact: true }).click();

@@ -181,7 +181,7 @@ export const company: Walk = {
         host.service.addFaults([{ match: '/api/v1/fundings', action: limit }]);
         await search30Days(host.page);
       },
-      text: /1 request waits for .+, next at/,
+      text: /1 request waiting for .+, next at/,
     },
   ],
 };

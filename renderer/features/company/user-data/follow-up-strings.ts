@@ -35,7 +35,7 @@ export const followUpStrings = {
     `${list(offsets.map(String))} working ${offsets.length === 1 && offsets[0] === 1 ? 'day' : 'days'} after ${from}`,
   dayOff: (days: readonly string[]) =>
     days.length === 1 ? `${days[0] ?? ''} is a day off` : `${list(days)} are days off`,
-  daysOff: (count: number) => `${plural(count, 'day')} off skipped`,
+  daysOff: (count: number) => `${plural(count, 'day')} off ${count === 1 ? 'is' : 'are'} skipped`,
   ends: (open: number) =>
     `Logging a response completes ${open === 1 ? 'this follow-up' : open === 2 ? 'both follow-ups' : `all ${countText(open)} open follow-ups of this company`}.`,
 } as const;

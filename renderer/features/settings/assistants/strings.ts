@@ -172,8 +172,8 @@ export const assistants = {
   },
   log: {
     title: 'What assistants did',
-    about: 'Every request of an assistant, and what it read or added. Roundwatch keeps this log for 90 days.',
-    table: 'Requests of assistants',
+    about: 'Each request that an assistant made to Roundwatch, and what the assistant read or added. Roundwatch keeps this log for 90 days.',
+    table: 'Requests from assistants',
     none: 'Nothing yet.',
     more: 'Show older requests',
     columns: {

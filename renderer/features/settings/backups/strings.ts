@@ -130,9 +130,9 @@ export const backups = {
     close: 'Done',
   },
   exportTitle: 'Markdown export',
-  exportAct: 'Export notes…',
+  exportAct: 'Export as Markdown…',
   /** Without an ellipsis, because no dialog opens: the browser version always saves to its own folder. */
-  exportActHere: 'Export notes',
+  exportActHere: 'Export as Markdown',
   exportAbout:
     'Saves your data, such as notes, lists, tasks, the contact log, searches and templates, as Markdown files. The files contain no downloaded data except the names of companies and investors.',
   restore: 'Restore…',

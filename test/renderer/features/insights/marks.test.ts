@@ -175,9 +175,9 @@ describe('the charts of Insights', () => {
       });
       return marks.topWeeksText({ ...of.weeks, weeks }, NOW_MS, isLastOpen);
     };
-    expect(captionOf([2, 6, 1])).toBe('Most rounds: 6, 11 – 17 May.');
-    expect(captionOf([6, 2, 6])).toBe('Most rounds: 6 each, 4 – 10 May and 18 – 24 May.');
-    expect(captionOf([2, 1, 6], true)).toBe('Most rounds: 6, 18 – 24 May so far.');
+    expect(captionOf([2, 6, 1])).toBe('Most rounds: 6 in the week of 11 – 17 May.');
+    expect(captionOf([6, 2, 6])).toBe('Most rounds: 6 each in the weeks of 4 – 10 May and 18 – 24 May.');
+    expect(captionOf([2, 1, 6], true)).toBe('Most rounds: 6 in the week of 18 – 24 May so far.');
     expect(captionOf([6, 6, 6, 6, 2])).toBe('Most rounds: 6 in each of 4 weeks.');
     expect([captionOf([0, 0]), captionOf([5])]).toEqual([undefined, undefined]);
     const [series] = marks.stageSeries(of.weeks);

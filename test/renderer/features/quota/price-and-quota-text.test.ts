@@ -308,19 +308,19 @@ describe('the queue', () => {
     expect(queueLine([running], NOW, UTC)).toBe('1 request running');
     const soon = entry({ startsAtMs: NOW + 48_000 });
     expect(queueLine([running, entry({ waitsFor: 'turn' }), soon], NOW, UTC)).toBe(
-      '1 request running, 2 requests wait for the limit per minute, next at 09:40:48',
+      '1 request running, 2 requests waiting for the limit per minute, next at 09:40:48',
     );
   });
   test('says what the plan waits for, with seconds only within a minute', () => {
     const planned = { screen: 'today', lane: 'window-closing', waitsFor: 'share' } as const;
     const line = (change: Partial<QueueEntry>) => queueLine([entry({ ...planned, ...change })], NOW, UTC);
-    expect(line({})).toBe('Plan waits for the limit per minute, next at 09:41');
-    expect(line({ startsAtMs: NOW + 60_000 })).toBe('Plan waits for the limit per minute, next at 09:41:00');
+    expect(line({})).toBe('Plan waiting for the limit per minute, next at 09:41');
+    expect(line({ startsAtMs: NOW + 60_000 })).toBe('Plan waiting for the limit per minute, next at 09:41:00');
     expect(line({ lane: 'interactive', waitsFor: 'minute' })).toBe(
-      '1 request waits for the limit per minute, next at 09:41',
+      '1 request waiting for the limit per minute, next at 09:41',
     );
     expect(line({ waitsFor: 'reset', startsAtMs: RESET })).toBe(
-      'Plan waits for a limit to reset, next at 15 May 00:00',
+      'Plan waiting for a limit to reset, next at 15 May 00:00',
     );
   });
   test('shows for each request its name, why it waits and when it is sent', () => {
