@@ -57,7 +57,9 @@ export const companyErasure = {
     [
       reply.people > 0 ? `${people(reply.people)} deleted` : null,
       reply.backupsAmended > 0 ? `name removed from ${plural(reply.backupsAmended, 'backup')}` : null,
-      reply.filesRemoved > 0 ? `${plural(reply.filesRemoved, 'damaged copy or backup', 'damaged copies or backups')} deleted` : null,
+      reply.filesRemoved > 0
+        ? `${plural(reply.filesRemoved, 'damaged copy or backup', 'damaged copies or backups')} deleted`
+        : null,
       reply.copiesPending
         ? 'some backups still contain the name; Roundwatch tries again when you next open this workspace'
         : null,

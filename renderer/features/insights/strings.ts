@@ -85,7 +85,8 @@ export const insights = {
     count: (count: number, currency: string) => `${rounds(count)} in ${currency}`,
     currency: 'Currency',
     currencyOf: (currency: string, count: number) => `${currency} (${rounds(count)})`,
-    description: 'Dot chart of round amounts in one currency, with the median and the middle half of the amounts at each stage.',
+    description:
+      'Dot chart of round amounts in one currency, with the median and the middle half of the amounts at each stage.',
     stage: 'Stage',
     rounds: 'Rounds',
     medians: 'Medians are on the right.',

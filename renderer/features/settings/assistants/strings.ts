@@ -172,7 +172,8 @@ export const assistants = {
   },
   log: {
     title: 'What assistants did',
-    about: 'Each request that an assistant made to Roundwatch, and what the assistant read or added. Roundwatch keeps this log for 90 days.',
+    about:
+      'Each request that an assistant made to Roundwatch, and what the assistant read or added. Roundwatch keeps this log for 90 days.',
     table: 'Requests from assistants',
     none: 'Nothing yet.',
     more: 'Show older requests',

@@ -315,7 +315,9 @@ describe('the queue', () => {
     const planned = { screen: 'today', lane: 'window-closing', waitsFor: 'share' } as const;
     const line = (change: Partial<QueueEntry>) => queueLine([entry({ ...planned, ...change })], NOW, UTC);
     expect(line({})).toBe('Plan waiting for the limit per minute, next at 09:41');
-    expect(line({ startsAtMs: NOW + 60_000 })).toBe('Plan waiting for the limit per minute, next at 09:41:00');
+    expect(line({ startsAtMs: NOW + 60_000 })).toBe(
+      'Plan waiting for the limit per minute, next at 09:41:00',
+    );
     expect(line({ lane: 'interactive', waitsFor: 'minute' })).toBe(
       '1 request waiting for the limit per minute, next at 09:41',
     );
