@@ -1,11 +1,10 @@
 import { companyIdsAfter, countCompanies } from '../../../database/queries/cache/search-index.ts';
-import { checkpointPart } from '../../../database/queries/backup.ts';
+import { checkpointPart, schemaVersion } from '../../../database/queries/backup.ts';
 import {
   beginSaving,
   HEADER,
   isSaving,
   savedPart,
-  schemaOf,
   storePart,
   unsavedAfter,
 } from '../../../database/queries/cache/search/search-saved.ts';
@@ -44,7 +43,7 @@ export async function readSaved(
   step: (companies: number) => void,
 ): Promise<boolean> {
   const { cache, columns, saved } = world;
-  const header = decodeHeader(savedPart(cache, HEADER), schemaOf(cache));
+  const header = decodeHeader(savedPart(cache, HEADER), schemaVersion(cache));
   if (header === null) return false;
   fillDictionaries(columns, header);
   world.moved = true;
@@ -157,7 +156,7 @@ function savePart({ cache, columns }: SearchWorld, part: number, after: string):
   const ids = companyIdsAfter(cache, after, COMPANIES_PER_PART);
   const last = ids.at(-1);
   if (last === undefined) {
-    storePart(cache, HEADER, encodeHeader(columns, schemaOf(cache), part - 1));
+    storePart(cache, HEADER, encodeHeader(columns, schemaVersion(cache), part - 1));
     return null;
   }
   // A company that has not been read yet is still marked as changed.

@@ -1,24 +1,10 @@
-import {
-  all,
-  bytesOrNull,
-  get,
-  num,
-  run,
-  selectCount,
-  text,
-  type ReadDb,
-  type WriteDb,
-} from '../../../sql.ts';
+import { all, bytesOrNull, get, run, selectCount, text, type ReadDb, type WriteDb } from '../../../sql.ts';
 
 /*
  * The saved facts of the search. Part 0 is the header, which is empty until all other parts are stored.
  */
 
 export const HEADER = 0;
-
-/** Returns the id of the newest migration. */
-export const schemaOf = (db: ReadDb): number =>
-  num(get(db, 'SELECT user_version FROM pragma_user_version') ?? {}, 'user_version');
 
 /** Returns a part; null if it is not stored. */
 export function savedPart(db: ReadDb, part: number): Buffer | null {
