@@ -166,6 +166,21 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'saved facts of an erased company',
+    guarantee: 'the saved facts are deleted in the same transaction as any company',
+    edits: [
+      {
+        file: 'electron/core/database/migrations/cache/0250-saved-facts.ts',
+        find: 'DELETE FROM search_saved;\n  DELETE FROM search_unsaved;',
+        replace: 'DELETE FROM search_unsaved;',
+      },
+    ],
+    test: {
+      file: 'test/sql/migrations/saved-facts.test.ts',
+      titles: ['lets a company stored by an older version outdate the saved facts, and deletes them with it'],
+    },
+  },
+  {
     name: 'facts saved after an erasure',
     guarantee: 'a company that is erased while facts are saved is in no saved part',
     edits: [
