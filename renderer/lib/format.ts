@@ -19,6 +19,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../shared/durations.ts
 
 export { countText };
 
+/** Joins texts in a sentence: `a, b and c`. */
+export const listText = (parts: readonly string[]): string => new Intl.ListFormat('en-GB').format(parts);
+
 /** Formats a count with its noun: `1 record`, `25 records`. */
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${countText(value)} ${value === 1 ? one : many}`;

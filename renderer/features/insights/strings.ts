@@ -1,6 +1,5 @@
-import { countText, plural } from '../../lib/format.ts';
+import { countText, listText, plural } from '../../lib/format.ts';
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const rounds = (count: number): string => plural(count, 'round');
 
 export const insights = {
@@ -59,7 +58,7 @@ export const insights = {
     top: (weeks: readonly string[], count: number) =>
       weeks.length === 1
         ? `Most rounds: ${countText(count)} in the week of ${weeks.join()}.`
-        : `Most rounds: ${countText(count)} each in the weeks of ${list.format(weeks)}.`,
+        : `Most rounds: ${countText(count)} each in the weeks of ${listText(weeks)}.`,
     topTie: (weeks: number, count: number) =>
       `Most rounds: ${countText(count)} in each of ${plural(weeks, 'week')}.`,
     soFar: (week: string) => `${week} so far`,

@@ -1,4 +1,4 @@
-import { countText, plural } from '../../../lib/format.ts';
+import { countText, listText, plural } from '../../../lib/format.ts';
 import { glossary } from '../../../ui/text/glossary-strings.ts';
 
 export const triage = {
@@ -105,9 +105,9 @@ export const triage = {
       keys === null
         ? `Companies done. Left: ${otherRowsText(others, '')}.`
         : `Companies done. Press ${keys} to go to ${otherRowsText(others, 'the ')}.`,
-    did: (parts: readonly string[]) => `${joined(parts)}.`,
+    did: (parts: readonly string[]) => `${listText(parts)}.`,
     /** Follows `did`: changes that do not count as handling a company. */
-    also: (parts: readonly string[]) => `Also ${joined(parts)}.`,
+    also: (parts: readonly string[]) => `Also ${listText(parts)}.`,
     nothing: 'Every company here is done or snoozed.',
     nothingOrSaved: 'Every company here is done, snoozed or saved.',
     saved: (count: number) => `${countText(count)} saved`,
@@ -133,7 +133,7 @@ function otherRowsText({ followUps, tasks }: OtherRows, article: string): string
     if (count === 0) return [];
     return [count === 1 && article !== '' ? `${article}${one}` : `${article}${plural(count, one, many)}`];
   };
-  return joined([...text(followUps, 'follow-up', 'follow-ups'), ...text(tasks, 'task', 'tasks')]);
+  return listText([...text(followUps, 'follow-up', 'follow-ups'), ...text(tasks, 'task', 'tasks')]);
 }
 
 function andSaved(saved: number): string {
@@ -144,5 +144,3 @@ function andSaved(saved: number): string {
 function atStart(what: string): string {
   return what === triage.this ? 'This company' : what;
 }
-
-const joined = (parts: readonly string[]): string => new Intl.ListFormat('en-GB').format(parts);

@@ -1,7 +1,6 @@
+import { listText } from '../../../lib/format.ts';
 import type { AssistantLogRow, HandedOut } from '../../../../shared/model/assistants/assistants.ts';
 import { assistants } from './strings.ts';
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /**
  * Describes what a client has read today: `Today it read 15 companies, 2 notes and 3 tasks, but no contacts.`
@@ -16,7 +15,7 @@ export function readTodayText({ companies, notes, tasks, logEntries, contacts }:
     ...(contacts > 0 ? [strings.contacts(contacts)] : []),
   ];
   if (parts.length === 0) return strings.nothing;
-  return contacts > 0 ? strings.today(list.format(parts)) : strings.todayWithoutContacts(list.format(parts));
+  return contacts > 0 ? strings.today(listText(parts)) : strings.todayWithoutContacts(listText(parts));
 }
 
 type Received = Pick<AssistantLogRow, 'tool' | 'handedOut' | 'made' | 'result'>;
