@@ -127,8 +127,8 @@ async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<
 
 /**
  * Inserts the rows into one table without merging, encrypting or indexing. With `once`, a single transaction
- * inserts all rows. With `each page`, each page is committed before the next one is inserted; the goal is
- * relative to this rate. Returns the duration in seconds.
+ * inserts all rows. With `each page`, each page is committed before the next one is inserted, and the
+ * benchmark's goal is a fraction of this speed. Returns the duration in seconds.
  */
 function plainInsert(db: WriteDb, pages: readonly MadePage[], commits: 'once' | 'each page'): number {
   exec(

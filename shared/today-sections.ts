@@ -4,7 +4,7 @@ import type { FetchedContacts } from './model/plan.ts';
  * The rules by which the screen Today and the assistants' tool `today` choose and order their sections.
  */
 
-/** The sections in the order of the screen. */
+/** The sections, in the order in which they appear on the screen. */
 export const TODAY_SECTIONS = [
   'followUps',
   'ready',
@@ -58,8 +58,8 @@ type CompanySections<T> = Readonly<
 >;
 
 /**
- * Returns the sections with each company in at most one of them: in `contacted` if that contains it,
- * otherwise in the first section that does. Companies with a due follow-up are removed from all sections.
+ * Returns the sections without repeated companies. A company in `contacted` stays only there; any other company
+ * stays only in the first section that lists it. Companies with a due follow-up are removed from all sections.
  */
 export function eachCompanyOnce<T extends Listed>(
   followUps: readonly { readonly companyId: string }[],

@@ -9,8 +9,8 @@ import { runMonth, type MonthFigures } from './month.ts';
  */
 
 /**
- * A seller and the contacts that the seller wants. `titles` contains the simulator's titles that really
- * match, even if the product does not recognise them.
+ * A seller and the contacts that the seller wants. `titles` lists the simulator's titles that the seller wants,
+ * including those that the product does not recognise.
  */
 interface RoleSeller {
   readonly name: string;

@@ -6,7 +6,7 @@ import { run, type SqlParams, type SqlValue, type WriteDb } from './sql.ts';
  */
 const BATCHES = [25, 5, 1] as const;
 
-/** The statements that insert several rows at once. */
+/** Statements that each insert several rows. */
 export interface RowInsert {
   /** Parameters of a row, in the order in which the statements bind them. */
   readonly names: readonly string[];

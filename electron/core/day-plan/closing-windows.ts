@@ -47,9 +47,9 @@ export const closingSoon = (files: Files, times: ClosingTimes): ClosingCompany[]
   closingOf(files, times, candidates(files, times));
 
 /**
- * Like `closingSoon`, but also returns the marks of companies that the user marked as done or snoozed today
- * (local date), and that would otherwise be among the rows or have an unseen signal, and which of these
- * companies the user contacted today. Today counts them as handled, even after a restart.
+ * Like `closingSoon`, but also returns the companies that Today counts as handled, even after a restart: those
+ * that the user marked as done or snoozed today (local date), and that would otherwise be among the rows or
+ * have an unseen signal. `contacted` lists which of them the user contacted today.
  */
 export function closingAndHandled(
   files: Files,

@@ -34,7 +34,7 @@ export interface FaultPlan {
   /** Whether the request never reaches the service, so there is no response and no charge. */
   readonly isLost: boolean;
   readonly ending: 'answer' | 'reset' | 'hard-reset' | 'hang';
-  /** Replacements for the reply, applied in this order. */
+  /** Replacements for the reply, applied in the order of the array. */
   readonly replies: readonly ReplyAction[];
   readonly rewrites: readonly RewriteAction[];
   readonly truncate: TruncateAction | null;

@@ -79,7 +79,7 @@ export class Proposals {
   }
   /**
    * Returns the proposals that Today shows: those that are waiting or running or, if there are none, the one that
-   * ended last today. An approved one comes before the others, because the user looks for what was paid for.
+   * ended last today. An approved proposal takes precedence, because the user wants to see what was paid for.
    */
   shownAt(nowMs: number): readonly AssistantProposal[] {
     if (this.current.length > 0) return this.current;

@@ -207,7 +207,7 @@ describe('a compromised page', () => {
       reportFigure(`C3 ${tried}: ${bytes} bytes without a native confirmation (${chainQuestions} questions)`);
       measure('C3', { tried, violations: `${bytes} bytes` });
       expect({ bytes, leaks: leaks.map((url) => url.slice(0, 80)) }).toEqual({ bytes: 0, leaks: [] });
-      // Proves that the attack was effective: the app asked the user whether to open the attacker's hosts.
+      // Proves that the attack was effective: the app asked the user whether to open links to the attacker's hosts.
       const hosts = attack.questions.flatMap((question) => ('host' in question ? [question.host] : []));
       expect(hosts).toEqual(expect.arrayContaining([new URL(bait).host, 'evil.example']));
       expect(ok).toBeGreaterThan(sent / 5);

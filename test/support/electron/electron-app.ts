@@ -141,7 +141,8 @@ export async function launchWithoutWindow(
       env: { ...env, ...options.env },
       timeout,
     });
-  // A package cannot use Playwright's loader, so Playwright may wait forever for a window that opened too early.
+  // Playwright's loader delays the app until Playwright listens. A package cannot load it, so its window may open
+  // earlier, and Playwright then waits for the window forever.
   const app = isPackaged ? await launchTwice(launch) : await launch(ANSWER_MS);
   let log = '';
   app.process().stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));

@@ -167,7 +167,7 @@ function inSlices(tokens: readonly Token[]): Token[][] {
   return slices;
 }
 
-/** Reads a word with many documents. Its slots are sorted by marking them, which takes no longer turns. */
+/** Reads a word with many documents. Marks its slots instead of sorting them, because a sort cannot yield. */
 async function readLarge(
   { token }: Token,
   { memory, cache, columns }: Pick<SearchWorld, 'memory' | 'cache' | 'columns'>,
@@ -179,7 +179,7 @@ async function readLarge(
     const docs = docsOfTokenAfter(cache, token, after, ENTRIES);
     const last = docs.at(-1);
     if (last === undefined) break;
-    // A company that is newer than `marks` has entries of a later generation.
+    // `slotsOf` leaves out companies that were added during the load, so `marks` has all of these slots.
     for (const slot of slotsOf(memory, columns, docs)) marks[slot] = 1;
     after = last;
     await yieldIfDue();

@@ -36,7 +36,7 @@ export function* prepareArchive(snapshot: ReadDb, yours: WriteDb, atMs: number):
   return { collected: ours, files };
 }
 
-/** Returns the local companies that have data in the archive, with their addresses. */
+/** Returns the local companies that have data in the archive, with their website hosts and LinkedIn pages. */
 function* localCompaniesIn(yours: ReadDb, content: ArchiveContent): Sliced<ArchivedLocalCompany[]> {
   const companies = joinableCompanies(yours);
   if (companies.length === 0) return [];

@@ -3,7 +3,7 @@ import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { ExpiringLimit, MonthEnd } from '../../../../shared/model/planning/month-end.ts';
 
 /**
- * Returns the plan with what is left of each limit now. What expires with the plan stays the same, because the
+ * Returns the plan with the current remainder of each limit. What expires with the plan stays the same, because the
  * requests that are being sent are part of the plan.
  */
 export function withCurrentLeft(

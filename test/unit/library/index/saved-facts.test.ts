@@ -63,7 +63,7 @@ async function savedLibrary(): Promise<Files> {
   return files;
 }
 
-/** Returns the results of a new search for different questions. */
+/** Opens the search again and returns the results of various queries. */
 async function resultsOf(files: Files): Promise<unknown> {
   const search = searchOf(files);
   const results: unknown[] = [];

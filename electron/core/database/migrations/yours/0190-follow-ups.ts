@@ -4,7 +4,7 @@ import type { Migration } from '../../migrate.ts';
  * Follow-ups: tasks that belong to a contact log entry, and the user's rules for creating them. A log entry
  * can now also record an answer. `follows_entry_id` has no foreign key, because an undo may restore a task
  * before its entry. A task whose entry does not exist counts as an ordinary task. The undo journal stores the
- * values of a row by position, so tasks and entries in the journal get the new value too.
+ * values of a row by column position, so a null for the new column is added to the tasks and entries in it.
  */
 export const followUps: Migration = {
   id: 190,

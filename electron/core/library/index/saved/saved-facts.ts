@@ -71,7 +71,7 @@ export async function readSaved(
   return true;
 }
 
-/** Forgets what was read. */
+/** Discards all facts that were read. */
 function discard({ columns }: SearchWorld): false {
   for (let slot = 0; slot < columns.size; slot += 1) {
     dropDoc(columns, slot);
