@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<ArchiveKind, string>> = {
   ours: 'Already yours',
   'review-notes': 'Monthly reviews',
   'follow-up-rules': 'Follow-up rules',
-  'watch-rules': 'Rules of watched lists',
+  'watch-rules': 'Rules for watched lists',
   'plan-rules': 'Plan rules and limits',
 };
 /** The name of a single item of each kind, for the heading of a conflict. */
@@ -38,7 +38,7 @@ const ONE: Readonly<Record<ArchiveKind, string>> = {
   ours: 'Already yours',
   'review-notes': 'Monthly review',
   'follow-up-rules': 'Follow-up rules',
-  'watch-rules': 'Rule of a watched list',
+  'watch-rules': 'Rule for a watched list',
   'plan-rules': 'Plan rules',
 };
 const CHOICES: Readonly<Record<ConflictChoice, string>> = {
@@ -50,18 +50,19 @@ type Refusal = Extract<AppError, { kind: 'archive' }>['reason'];
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   'not-an-archive': 'This file isn’t a Roundwatch archive. Nothing was changed.',
   'newer-version':
-    'A newer version of Roundwatch made this archive. Update Roundwatch, then import it again.',
+    'This archive is from a newer version of Roundwatch. Update Roundwatch, then import the archive again.',
   damaged:
     'This archive is damaged or incomplete, so nothing was imported. Copy the file again, or save a new archive.',
-  'too-large': 'This file is larger than any archive can be. Nothing was changed.',
-  'passphrase-needed': 'This archive needs its passphrase.',
+  'too-large': 'This file is too large to be an archive. Nothing was changed.',
+  'passphrase-needed': 'Enter the archive’s passphrase.',
   'wrong-passphrase': 'The passphrase is wrong, or the archive is damaged.',
 };
 
 /** UI text for the archive of the user's own data and for imports. */
 export const archive = {
   title: 'Archive and import',
-  about: 'An archive is one file with all your own data, for another computer or a safe place.',
+  about:
+    'An archive is one file with all your own data. Use it to move to another computer, or keep it as a copy.',
   save: 'Save an archive…',
   open: 'Import…',
   saving: {
@@ -73,7 +74,7 @@ export const archive = {
     passphrase: 'Passphrase',
     again: 'Repeat the passphrase',
     short: 'Use at least 8 characters.',
-    differ: 'The passphrases differ.',
+    differ: 'The passphrases don’t match.',
     act: 'Save archive…',
     /** Without an ellipsis, because no dialog opens. */
     actHere: 'Save archive',
@@ -96,11 +97,11 @@ export const archive = {
       archiveAct: 'Choose an archive…',
       archiveActHere: 'Open the archive in the imports folder',
       noneHere:
-        'No such file was found. Put it into a folder named “imports” in Roundwatch’s data folder, then try again.',
+        'No file was found. Put the file in a folder named “imports” in Roundwatch’s data folder, then try again.',
     },
     locked: {
       title: (name: string) => `${name} is protected`,
-      about: 'Enter the passphrase that was chosen when the archive was saved.',
+      about: 'Enter the passphrase that was set when the archive was saved.',
       field: 'Passphrase',
       act: 'Unlock archive',
     },
@@ -141,14 +142,14 @@ export const archive = {
         `Use “${choice}” for all ${countText(count)} (${kind})`,
       row: { both: 'keep both', here: 'this computer', there: 'archive' },
       values: (here: string, there: string) => `“${here}” here, “${there}” in the file`,
-      differ: 'differs on both sides',
+      differ: 'different here and in the file',
       deletedHere: 'deleted here, changed in the file',
     },
     aside: {
       companies: 'Companies not in your library',
       companiesAbout:
-        'Roundwatch knows only their names. Your data about them is imported. You can fetch each company’s profile later for 1 record.',
-      out: 'Not in an archive',
+        'Your data about these companies is imported under their names. You can fetch each company’s profile later for 1 record.',
+      out: 'Never in an archive',
       contacts: 'Contacts',
       rounds: 'Rounds and other downloaded data',
       keys: 'Keys',
@@ -156,7 +157,7 @@ export const archive = {
       safeAbout: 'You can undo the whole import in one step. Importing the same file again changes nothing.',
       off: 'Rules that spend records',
       offAbout: (count: number) =>
-        `The file has ${plural(count, 'rule')} of this kind. The import turns no rule on. Rules that are already on here stay on.`,
+        `The file has ${plural(count, 'rule')} of this kind. The import doesn’t turn any of them on. Rules that are already on here stay on.`,
       unreadable: (count: number) =>
         `${plural(count, 'part')} of the file can’t be read by this version of Roundwatch and ${count === 1 ? 'is' : 'are'} left out.`,
     },

@@ -7,7 +7,7 @@ export const fit = {
   about: (score: number) => `Fit with your market: ${countText(score)} of 100`,
   sum: (points: number, outOf: number) =>
     `${countText(points)} of ${countText(outOf)} points. Unknown facts don’t count.`,
-  nothingKnown: 'The fit is unknown, because none of the facts that count toward it are known.',
+  nothingKnown: 'The fit is unknown, because none of its factors are known.',
   parts: {
     stage: 'Stage',
     size: 'Amount',
@@ -53,7 +53,7 @@ export const fit = {
       match: () => 'Has open roles.',
       miss: () => 'Has no open roles.',
       unknown: 'Open roles unknown.',
-      unasked: 'Your market doesn’t prefer companies that are hiring.',
+      unasked: 'Hiring isn’t part of your market.',
     },
   },
   icp: 'ICP match from the service',

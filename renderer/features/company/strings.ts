@@ -36,7 +36,7 @@ export const company = {
     /** Replaces `about` if the company already has contacts. */
     aboutWithoutContacts: 'The profile adds a description, the website, technologies and highlights.',
     parts: 'Choose what to fetch',
-    ownDataOnly: 'Only your own data so far. The profile adds the rest for 1 record.',
+    ownDataOnly: 'Only your own data so far. Fetch the profile for 1 record to add the company’s details.',
     local:
       'Only your own data, from a file you imported. Look up the company: once your library has a company with the same website or LinkedIn page, your data moves to it.',
     lookUp: 'Look up',

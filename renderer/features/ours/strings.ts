@@ -39,7 +39,8 @@ export const oursImport = {
   columns: ['Line', 'Company in your library', 'Matched by', 'What changes'],
   sections: {
     possible: 'Possible matches',
-    possibleAbout: (count: number) => `${countText(count)} with the same or a similar name. Decide for each.`,
+    possibleAbout: (count: number) =>
+      `${countText(count)} with the same or a similar name. Decide whether each is the same company.`,
     exact: 'Exact matches',
     exactAbout: (count: number) =>
       `${countText(count)} matched by domain, company LinkedIn URL or your earlier decision`,

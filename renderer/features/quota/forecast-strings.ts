@@ -73,7 +73,7 @@ export const forecastStrings = {
       'Requests from approved plans, plan rules and watched lists, not the ones you start yourself.',
     'window-closing': 'Contacts that plans and rules fetch before the contact window closes.',
     watchlist:
-      'Profiles, rounds and revealed-contact checks that plans and rules fetch, and refreshes of watched lists.',
+      'Profiles and rounds that plans and rules fetch, checks for revealed contacts, and refreshes of watched lists.',
     'catch-up': 'Catch-ups and saved searches in plans and rules.',
     'screen-today': 'Requests you make on the Today screen.',
     'screen-search': 'Requests you make on the Search screen.',
@@ -100,7 +100,7 @@ export const forecastStrings = {
   learned: 'Request costs',
   calibrate: 'Measure costs',
   calibrateAbout: (cost: string) =>
-    `Measuring can cost up to ${cost}: four usage checks, a connection test and a search for one record.`,
+    `Measuring costs up to ${cost}: four usage checks, a connection test and a one-record search.`,
   calibrating: 'Comparing the service’s counters before and after each request…',
   disturbed:
     'Nothing was measured: another device was active, or the service’s counters lagged. Try again later.',
@@ -112,7 +112,7 @@ export const forecastStrings = {
      * A measured cost is that of a search for one record. A cost that was corrected in ordinary use applies
      * to every search.
      */
-    calls: { ...COSTED_REQUESTS, fundings: 'A search for one record' } as typeof COSTED_REQUESTS,
+    calls: { ...COSTED_REQUESTS, fundings: 'A one-record search' } as typeof COSTED_REQUESTS,
     correctedCalls: COSTED_REQUESTS,
     amount: (count: number, unit: LearnedCost['unit']) => {
       const [one, many] = COST_UNITS[unit];

@@ -5,7 +5,7 @@ import { forecastStrings } from './forecast-strings.ts';
 const strings = forecastStrings.learnedText;
 
 /**
- * Returns a sentence for each endpoint whose cost was measured, such as `A search for one record costs 1
+ * Returns a sentence for each endpoint whose cost was measured, such as `A one-record search costs 1
  * request and no page turns (previously assumed: 1).`
  */
 export function learnedSentences(costs: readonly LearnedCost[]): readonly string[] {

@@ -68,9 +68,9 @@ export const quota = {
   listed: (count: number) => `${countText(count)} shown`,
   counts: (today: number, month: number) => `${countText(today)} today, ${countText(month)} this month`,
   countsFree: 'including free requests',
-  chargedRequests: 'Counts only requests that the service charged for or may have charged for',
+  chargedRequests: 'Counts only requests that were charged, or may have been',
   countsTitle:
-    'All requests in the history, including free and refused ones. “Requests today” above counts only those that the service charged for or may have charged for.',
+    'All requests in the history, including free and refused ones. “Requests today” above counts only requests that were charged, or may have been.',
   ledger: 'Request history',
   ledgerColumns: {
     time: 'Time',

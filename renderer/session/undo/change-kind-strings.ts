@@ -57,7 +57,7 @@ export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'template-written': 'template created',
   'template-changed': 'template changed',
   'template-removed': 'template deleted',
-  'list-watched': 'list watch settings changed',
+  'list-watched': 'watch settings of a list changed',
   'changes-seen': null,
   'signals-seen': null,
   'signals-removed': 'test event removed',

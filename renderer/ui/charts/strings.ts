@@ -34,7 +34,7 @@ export const chartStrings = {
   noMedian: '–',
   date: 'Date',
   step: 'Step',
-  ofStepBefore: 'Of the previous step',
+  ofStepBefore: 'Share of previous step',
   shareOf: (share: string) => `${share} of the previous step`,
   today: 'today',
   sum: 'Total',

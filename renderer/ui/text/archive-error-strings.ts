@@ -5,13 +5,10 @@ export const ARCHIVE_REFUSED: Readonly<Record<AppErrorOf<'archive'>['reason'], r
   'not-an-archive': ['This file isn’t a Roundwatch archive', 'Choose a file whose name ends in .roundwatch.'],
   'newer-version': [
     'This archive is from a newer version of Roundwatch',
-    'Update the app, then import the archive again.',
+    'Update Roundwatch, then import the archive again.',
   ],
   damaged: ['This archive is damaged', 'Copy the file again, or save a new archive on the other computer.'],
-  'too-large': [
-    'This file is too large',
-    'An archive contains only your own data. Check whether you chose the right file.',
-  ],
+  'too-large': ['This file is too large', 'Archives are much smaller. Check that you chose the right file.'],
   'passphrase-needed': [
     'This archive is encrypted',
     'Enter the passphrase that was set when the archive was saved.',

@@ -6,7 +6,7 @@ export const dataPrivacy = {
     'Requests go only to the service that you connected, and only after you accept their price or approve a plan or rule.',
     'Roundwatch checks for its own updates only if you ask it to, or if you turn on daily checks. A check sends nothing about you.',
     'Companies, notes and lists are stored on this computer. Contacts are encrypted with a key in your keychain or with your passphrase.',
-    'Assistants can connect only if you turn this on, only from this computer, and they can’t spend records. An assistant may send what it reads to a cloud service.',
+    'Assistants can connect only from this computer, and only if you allow it. They can’t spend records. An assistant may send what it reads to a cloud service.',
     'Links open in your browser, and e-mail addresses open in your mail program. Roundwatch never sends messages itself.',
   ],
 } as const;

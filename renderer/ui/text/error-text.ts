@@ -150,7 +150,7 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
   const { title, works, next } = NOT_AVAILABLE[what];
   const hintText = safeLine(hint ?? '', 1_000);
   if (hintText !== '') return words(title, works, hintText);
-  return words(title, works, ambiguous === true ? 'The service might not know this company.' : next);
+  return words(title, works, ambiguous === true ? 'The service may not list this company.' : next);
 }
 
 /**
@@ -254,7 +254,7 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
   'no-passphrase': words(
     'Contacts aren’t protected by a passphrase',
     NOTHING_CHANGED,
-    'Set a passphrase first. Otherwise, the keychain would unlock contacts again without asking.',
+    'Set a passphrase first. Without one, the keychain unlocks contacts again automatically.',
   ),
   'name-taken': words('That name is taken', NOTHING_CHANGED, 'Choose another name.'),
   'already-saved': words('This search is already saved', NOTHING_CHANGED, 'Open the saved search instead.'),
@@ -417,7 +417,7 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
     'Nothing was opened.',
     'Open the company here instead.',
   ),
-  background: words('This needs the desktop app', 'Nothing was changed.', 'Open the desktop app.'),
+  background: words('This setting needs the desktop app', 'Nothing was changed.', 'Open the desktop app.'),
   'base-url': words(
     'This base URL isn’t valid',
     'Nothing was sent.',

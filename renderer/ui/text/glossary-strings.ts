@@ -24,7 +24,7 @@ export const glossary = {
   },
   buyerRoles: {
     term: 'Buyer roles',
-    text: 'The job titles you sell to. A contact matches if the title is in one of your departments at a seniority you chose, or contains one of your words. If only the department matches, it’s a weak match.',
+    text: 'The job titles you sell to. A contact matches if the title is in one of your departments at a seniority you chose, or contains one of the words you listed. If only the department matches, it’s a weak match.',
   },
   coverage: {
     term: 'Coverage',
@@ -67,7 +67,7 @@ export const glossary = {
   },
   done: {
     term: 'Handled: done and snoozed',
-    text: 'Companies that you mark as done are hidden on Today and greyed out in other lists. The same goes for snoozed companies, until the day you choose. Both count as handled, in every list. Companies that you contacted today are counted apart on Today, and need no handling. Saving a company to a list doesn’t count as handling it.',
+    text: 'Companies that you mark as done are hidden on Today and greyed out in other lists. Snoozed companies are too, until the day you choose. Both count as handled in every list. Companies that you contacted today are counted separately on Today and don’t need to be handled. Saving a company to a list doesn’t count as handling it.',
   },
   followUp: {
     term: 'Follow-up',
@@ -75,7 +75,7 @@ export const glossary = {
   },
   watchedInvestor: {
     term: 'Watched investor',
-    text: 'An investor whose new rounds appear on Today. Watching is free, because it reports only rounds that reach your library anyway.',
+    text: 'An investor whose new rounds appear on Today. Watching is free, because it covers only rounds that are already in your library.',
   },
   watchedList: {
     term: 'Watched list',

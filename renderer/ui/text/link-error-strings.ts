@@ -11,7 +11,7 @@ export const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'],
       'The address may lead to a different site than it appears to.',
     ],
     'not-an-address': ['This isn’t a complete web address', COPY_IT],
-    'not-https': ['This isn’t a secure web address (https)', COPY_IT],
+    'not-https': ['This isn’t a secure web address (HTTPS)', COPY_IT],
     credentials: [
       'The address contains a username or password',
       'The address may lead to a different site than it appears to.',

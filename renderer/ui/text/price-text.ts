@@ -254,7 +254,7 @@ export function priceNotices({ lines, instead }: Preview): string[] {
   return [
     ...(over.length === 0
       ? []
-      : [`This would put you above an even pace for ${new Intl.ListFormat('en').format(over)}.`]),
+      : [`This request would put you above an even pace for ${new Intl.ListFormat('en').format(over)}.`]),
     ...(instead === null ? [] : [alternativePriceText(instead)]),
   ];
 }

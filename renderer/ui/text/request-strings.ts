@@ -3,9 +3,9 @@ import { countText } from '../../lib/format.ts';
 
 const WAITS_FOR: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> = {
   turn: 'after earlier requests',
-  share: 'because half of each minute’s requests are reserved for your own actions',
+  share: 'to leave half of each minute’s requests for your own actions',
   minute: 'as soon as the per-minute limit allows',
-  pace: 'because the requests and records left today are reserved for your own actions',
+  pace: 'to leave today’s remaining requests and records for your own actions',
   reset: 'after the limit resets',
 };
 

@@ -44,7 +44,7 @@ export const background: Walk = {
         await host.page.getByRole('button', { name: 'Not now' }).scrollIntoViewIfNeeded();
         await region(host.page, 'In the background').scrollIntoViewIfNeeded();
       },
-      text: 'Those that arrive while Roundwatch is closed are lost.',
+      text: 'Events sent while Roundwatch is closed are lost.',
       pictures: PICTURES,
     },
     {

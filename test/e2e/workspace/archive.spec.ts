@@ -38,7 +38,7 @@ async function saveArchive(page: Page, passphrase?: string): Promise<string> {
     await dialog.getByText('Protect it with a passphrase').click();
     await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase);
     await dialog.getByRole('button', { name: 'Save archive' }).click();
-    await expect(dialog.getByText('The passphrases differ.')).toBeVisible();
+    await expect(dialog.getByText('The passphrases don’t match.')).toBeVisible();
     await dialog.getByLabel('Repeat the passphrase').fill(passphrase);
   }
   await dialog.getByRole('button', { name: 'Save archive' }).click();
@@ -61,7 +61,7 @@ const row = (page: Page, kind: string) => page.getByRole('row').filter({ hasText
 test('without a file in the imports folder, the screen states where to put it', async () => {
   const { page } = host;
   await openArchive(page);
-  await expect(page.getByRole('alert')).toHaveText(/Put it into a folder named “imports”/);
+  await expect(page.getByRole('alert')).toHaveText(/Put the file in a folder named “imports”/);
 });
 
 test('an archive of this workspace has nothing to import', async () => {
@@ -174,7 +174,7 @@ test('a table of notes is mapped, compared and imported, and one undo takes it b
   for (const column of ['Firm', 'Site'])
     await page.getByLabel(`What ${column} contains`).selectOption({ label: 'Company name' });
   await page.getByRole('button', { name: 'Compare with your data' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/^Two columns are set to contain the same thing/);
+  await expect(page.getByRole('alert')).toHaveText(/^Two columns have the same meaning/);
   await page.getByLabel('What Firm contains').selectOption({ label: 'Company name' });
   await page.getByLabel('What Site contains').selectOption({ label: 'Website' });
   await page.getByLabel('What Remark contains').selectOption({ label: 'Note' });

@@ -130,8 +130,6 @@ test('shows when the next try is possible while requests are paused', () => {
 test('mentions that an ambiguous 404 may mean an unknown company', () => {
   const missing = { kind: 'not-available', what: 'tech-stack', hint: null } as const;
   expect(errorText(missing, NOW).next).toContain('may not have analysed');
-  expect(errorText({ ...missing, ambiguous: true }, NOW).next).toBe(
-    'The service might not know this company.',
-  );
+  expect(errorText({ ...missing, ambiguous: true }, NOW).next).toBe('The service may not list this company.');
   expect(errorText({ ...missing, hint: 'Ask\u202e in June.' }, NOW).next).toBe('Ask in June.');
 });

@@ -37,5 +37,5 @@ export const followUpStrings = {
     days.length === 1 ? `${days[0] ?? ''} is a day off` : `${list(days)} are days off`,
   daysOff: (count: number) => `${plural(count, 'day')} off ${count === 1 ? 'is' : 'are'} skipped`,
   ends: (open: number) =>
-    `Logging a response completes ${open === 1 ? 'this follow-up' : open === 2 ? 'both follow-ups' : `all ${countText(open)} open follow-ups of this company`}.`,
+    `Logging a response completes ${open === 1 ? 'this follow-up' : open === 2 ? 'both follow-ups' : `all ${countText(open)} open follow-ups for this company`}.`,
 } as const;

@@ -13,7 +13,7 @@ export const investorStrings = {
   unwatched: (name: string) => `Stopped watching ${name}`,
   watched: 'Watched investors',
   noneWatched:
-    'You aren’t watching any investors. To watch one, click the bank icon beside its name, then Watch.',
+    'You aren’t watching any investors. To watch one, click the bank icon beside its name, then “Watch”.',
   watchedFailed: 'The watched investors couldn’t be loaded.',
   unwatchLabel: (name: string) => `Stop watching ${name}`,
   newRounds: (count: number) => plural(count, 'new round'),

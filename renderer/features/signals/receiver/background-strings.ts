@@ -2,7 +2,7 @@ import type { BackgroundPlace } from '../../../../shared/model/settings/backgrou
 
 export const backgroundStrings = {
   step: 'Keep listening',
-  why: 'Events are sent once. Those that arrive while Roundwatch is closed are lost.',
+  why: 'Each event is sent only once. Events sent while Roundwatch is closed are lost.',
   offer: 'Keep listening when the window is closed:',
   stays: {
     'menu-bar': 'Roundwatch stays in the menu bar.',
@@ -10,8 +10,8 @@ export const backgroundStrings = {
     minimised:
       'This desktop has no system tray. Closing the window minimises Roundwatch, so that you can always reach it.',
   } satisfies Record<BackgroundPlace, string>,
-  onlyOpen: (name: string) => `Only the open workspace listens: ${name}.`,
-  onlyOpenAny: 'Only the open workspace listens.',
+  onlyOpen: (name: string) => `Only the open workspace receives events: ${name}.`,
+  onlyOpenAny: 'Only the open workspace receives events.',
   alsoAtLogin: 'Also start at login, without a window',
   sessionKey:
     'The key is stored only until you quit Roundwatch. To listen after a restart, save a key in the keychain (step 3).',
@@ -30,7 +30,7 @@ export const backgroundStrings = {
   },
   inBackground: 'In the background',
   does: {
-    stored: 'Events are stored without sending requests',
+    stored: 'Events are stored. This sends no requests',
     reminders: 'Reminders and the daily digest still appear',
     plans: 'Only approved plans and your plan rules send requests',
   },

@@ -92,7 +92,7 @@ describe('open follow-ups', () => {
 
   it('say that a response also completes the follow-ups of other entries', () => {
     expect(rhythmText(chain(null, 1), { open: 3, today: TODAY })).toBe(
-      'Logging a response completes all 3 open follow-ups of this company.',
+      'Logging a response completes all 3 open follow-ups for this company.',
     );
   });
 

@@ -40,7 +40,9 @@ async function overview(ownDataOnly: object | null, people: object | null = null
 describe('a company with only the user’s own data', () => {
   it('offers the profile that completes it', async () => {
     const text = await overview({ isLocal: false, websiteHost: '', linkedinPage: '' });
-    expect(text).toContain('Only your own data so far. The profile adds the rest for 1 record.');
+    expect(text).toContain(
+      'Only your own data so far. Fetch the profile for 1 record to add the company’s details.',
+    );
     expect(text).toContain('Fetch profile');
   });
 

@@ -353,7 +353,7 @@ test('describes measured costs per call, with the assumed cost if it differs', (
     ]),
   ).toEqual([
     'A usage check costs 1 request.',
-    'A search for one record costs 1 request and no page turns (previously assumed: 1).',
+    'A one-record search costs 1 request and no page turns (previously assumed: 1).',
   ]);
   expect(learnedOn([])).toBeNull();
   expect(learnedOn([measured('stats', 'requests', 1, 1)])).toBe('3 May');
@@ -379,7 +379,7 @@ test('warns of a budget ahead of pace, and suggests a cheaper call', () => {
     savesRecords: 24,
   };
   expect(priceNotices(preview({ kind: 'go' }, { lines: [line], instead }))).toEqual([
-    'This would put you above an even pace for records this month.',
+    'This request would put you above an even pace for records this month.',
     'The profile includes this data for 1 record, 24 fewer than this request.',
   ]);
   expect(priceNotices(preview())).toEqual([]);

@@ -93,9 +93,7 @@ async function textWith(
 test('a request that waits in the queue is described in the words of the status bar', async () => {
   const waiting = entry({});
   const [, time = ''] = /(starts .*)$/.exec(entryDetails(waiting, NOW_MS)) ?? [];
-  expect(time).toMatch(
-    /^starts \d\d:\d\d, because half of each minute’s requests are reserved for your own actions$/,
-  );
+  expect(time).toMatch(/^starts \d\d:\d\d, to leave half of each minute’s requests for your own actions$/);
   const text = await textWith([entry({ companyId: 'Other' }), waiting]);
   expect(text).toContain('1 of 2 requests');
   expect(text).toContain(`Contacts for Bo: ${time}`);
