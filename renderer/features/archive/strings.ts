@@ -68,7 +68,7 @@ export const archive = {
   saving: {
     title: 'Save an archive',
     about:
-      'Contains your notes, lists, tags, tasks, statuses, contact log, templates, saved searches, market and rules, and the names of their companies. Contacts, rounds and keys are never in an archive.',
+      'An archive contains your notes, lists, tags, tasks, statuses, contact log, templates, saved searches, market and rules, with the companies’ names. It never contains contacts, rounds or keys.',
     protect: 'Protect it with a passphrase',
     protectHint: 'Without the passphrase, nobody can read the archive, not even you.',
     passphrase: 'Passphrase',
@@ -91,7 +91,7 @@ export const archive = {
     from: (computer: string, when: string) => `from “${computer}”, ${when}`,
     sound: 'file intact',
     start: {
-      about: 'Nothing is saved until you’ve seen what would change. You can undo a whole import in one step.',
+      about: 'You see what would change before anything is saved. You can undo a whole import in one step.',
       archive: 'Roundwatch archive',
       archiveAbout: 'A .roundwatch file that you saved on this or another computer.',
       archiveAct: 'Choose an archive…',
@@ -114,9 +114,10 @@ export const archive = {
       same: 'Same',
     },
     columnTips: {
-      there: 'Changed only in the file since both sides last matched. The import applies these changes here.',
+      there:
+        'Changed only in the file since it last matched this computer. The import applies these changes here.',
       here: 'Changed or deleted only on this computer. The import doesn’t touch these.',
-      conflicts: 'Changed on both sides. You decide below.',
+      conflicts: 'Changed in the file and on this computer. You decide below.',
     },
     include: (kind: string) => `Import ${kind}`,
     together: 'Total',

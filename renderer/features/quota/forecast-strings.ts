@@ -74,7 +74,7 @@ export const forecastStrings = {
     'window-closing': 'Contacts that plans and rules fetch before the contact window closes.',
     watchlist:
       'Profiles and rounds that plans and rules fetch, checks for revealed contacts, and refreshes of watched lists.',
-    'catch-up': 'Catch-ups and saved searches in plans and rules.',
+    'catch-up': 'Catch-ups and saved searches that plans and rules run.',
     'screen-today': 'Requests you make on the Today screen.',
     'screen-search': 'Requests you make on the Search screen.',
     'screen-library': 'Requests you make on the Library screen.',

@@ -15,7 +15,7 @@ export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'reason-changed': 'reason for saving to a list changed',
   'note-written': 'note edited',
   'note-restored': 'earlier version of a note restored',
-  'review-written': 'monthly review note edited',
+  'review-written': 'monthly review edited',
   'status-set': 'status changed',
   'status-renamed': 'status renamed',
   'status-added': 'status added',

@@ -239,7 +239,7 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
   'people-open': words(
     'Contacts are unlocked',
     NOTHING_CHANGED,
-    'The contact key isn’t lost, so you don’t need to remove contacts.',
+    'The contact key works, so you can keep your contacts.',
   ),
   'key-not-lost': words(
     'The contact key might still exist',
@@ -330,7 +330,11 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   template: words('The template no longer exists', STILL_HERE, 'Choose another template.'),
   signal: words('The signal no longer exists', STILL_HERE, 'Choose another signal.'),
   assistant: words('The assistant was revoked', STILL_HERE, 'Add it again.'),
-  proposal: words('The proposal is no longer waiting', NOTHING_CHANGED, 'Ask the assistant again.'),
+  proposal: words(
+    'The proposal is no longer open',
+    NOTHING_CHANGED,
+    'Ask the assistant to propose it again.',
+  ),
   investor: words('No round in your library names this investor', STILL_HERE, 'Choose another investor.'),
   undo: words('The change can no longer be undone', STILL_HERE, 'Reverse the change yourself.'),
   workspace: words(
@@ -421,6 +425,6 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
   'base-url': words(
     'This base URL isn’t valid',
     'Nothing was sent.',
-    'It should start with https:// and end in /api/v1.',
+    'The base URL should start with https:// and end in /api/v1.',
   ),
 };

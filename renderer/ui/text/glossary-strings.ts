@@ -12,7 +12,7 @@ export const glossary = {
   pageTurn: {
     term: 'Page turn',
     short: 'A page turn is one page fetched from a list of results.',
-    text: 'One page fetched from a list of results. The service limits page turns separately. They last longer if you fetch fewer, larger pages.',
+    text: 'One page fetched from a list of results. The service limits page turns separately. To use fewer page turns, fetch larger pages.',
   },
   contactWindow: {
     term: 'Contact window',

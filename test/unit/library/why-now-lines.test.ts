@@ -145,7 +145,7 @@ function parseRound(part: string) {
         ? rest === 'debt'
           ? 'debt'
           : null
-        : named === 'in debt'
+        : named === 'in debt financing'
           ? 'debt'
           : named,
   };

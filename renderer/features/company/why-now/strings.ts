@@ -14,7 +14,7 @@ export const whyNowStrings = {
   /** Used in messages, whose recipients work at the company. */
   your: (what: string) => `your ${what}`,
   yourRound: (stage: string) => (stage === '' ? 'your round' : `your ${stage} round`),
-  inDebt: (amount: string) => `${amount} in debt`,
+  inDebt: (amount: string) => `${amount} in debt financing`,
   debt: 'debt',
   on: (date: string) => `on ${date}`,
   ledBy: 'led by',

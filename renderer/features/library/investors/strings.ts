@@ -33,7 +33,7 @@ export const investorStrings = {
   counted: (what: string, count: number) => `${what}: ${countText(count)}`,
   amounts: 'Total round amounts',
   amountsTip:
-    'Adds up the full amount of each round, because the service doesn’t report an investor’s share. Each currency has its own total.',
+    'Each round counts with its full amount, because the service doesn’t report an investor’s share. Each currency has its own total.',
   sum: (amount: string, rounds: number, isRounded: boolean) =>
     `${isRounded ? 'about ' : ''}${amount} in ${plural(rounds, 'round')}`,
   undisclosed: (rounds: number) => `${plural(rounds, 'round')} without an amount`,

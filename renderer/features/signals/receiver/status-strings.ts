@@ -26,7 +26,7 @@ export const signalsLight = {
   settings: {
     title: 'Webhook receiver',
     about:
-      'The receiver gets new rounds as webhook events as soon as the service announces them, free of charge. It listens only on this computer, and only while Roundwatch is running. Set it up in Signals.',
+      'The receiver gets webhook events about new rounds as soon as the service announces them, free of charge. It listens only on this computer, and only while Roundwatch is running. Set it up in Signals.',
     last: (when: string) => `Last delivery ${when}.`,
     open: 'Open Signals',
   },

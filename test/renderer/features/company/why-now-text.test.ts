@@ -63,7 +63,7 @@ describe('the why-now line', () => {
     [{ amount: null, stage: 'Angel' }, 'Raised an Angel round 21 days ago'],
     [{ stage: null }, 'Raised €12M 21 days ago'],
     [{ amount: null, stage: null }, 'Raised a round 21 days ago'],
-    [{ stage: 'Debt' }, 'Raised €12M in debt 21 days ago'],
+    [{ stage: 'Debt' }, 'Raised €12M in debt financing 21 days ago'],
     [{ amount: null, stage: 'debt' }, 'Raised debt 21 days ago'],
     [{ stage: 'Bootstrapped' }, 'Raised €12M 21 days ago'],
     [{ amount: null, stage: 'Bootstrapped' }, ''],
@@ -120,7 +120,7 @@ describe('the line for a message', () => {
     [{ amount: null }, 'you raised your Series A round three weeks ago'],
     [{ amount: null, stage: null }, 'you raised your round three weeks ago'],
     [{ stage: null }, 'you raised €12M three weeks ago'],
-    [{ stage: 'Debt' }, 'you raised €12M in debt three weeks ago'],
+    [{ stage: 'Debt' }, 'you raised €12M in debt financing three weeks ago'],
   ])('of a round with %j is %j', (change, expected) => {
     expect(whyNowShort({ ...nothing, round: { ...raised, lead: null, ...change } }, NOW)).toBe(expected);
   });
