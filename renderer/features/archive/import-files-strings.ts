@@ -42,7 +42,7 @@ export const importFiles = {
   unreadable: (count: number) => `${plural(count, 'file')} can’t be read and will be left out:`,
   columns: 'Columns of the file',
   header: 'Column',
-  values: 'First values',
+  values: 'Sample values',
   contains: 'Contains',
   column: (number: number) => `Column ${countText(number)}`,
   meaningOf: (column: string) => `What ${column} contains`,

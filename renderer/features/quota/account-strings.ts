@@ -10,16 +10,16 @@ export const accountStrings = {
   chart: 'Requests per day, last 30 days',
   readAt: (when: string) => `checked ${when}`,
   never: 'No account usage loaded yet. To load it, use “Confirm usage”.',
-  thisDevice: 'this device',
+  thisDevice: 'this computer',
   others: 'other devices',
   notReported: 'not reported',
-  tables: { day: 'Day, UTC', own: 'This device', others: 'Other devices' },
+  tables: { day: 'Day, UTC', own: 'This computer', others: 'Other devices' },
   chartLabel: (own: number, others: number | null) =>
     others === null
-      ? `${plural(own, 'request')} by this device in 30 days. Requests by other devices weren’t reported for every day.`
-      : `${plural(own, 'request')} by this device and ${countText(others)} by other devices in 30 days.`,
+      ? `${plural(own, 'request')} by this computer in 30 days. Requests by other devices weren’t reported for every day.`
+      : `${plural(own, 'request')} by this computer and ${countText(others)} by other devices in 30 days.`,
   dayValue: (own: number, others: number | null) =>
-    `${plural(own, 'request')} by this device, ${others === null ? 'other devices not reported' : `${countText(others)} by other devices`}`,
+    `${plural(own, 'request')} by this computer, ${others === null ? 'other devices not reported' : `${countText(others)} by other devices`}`,
   today: 'today',
   facts: {
     key: 'API key',

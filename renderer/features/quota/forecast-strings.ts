@@ -31,7 +31,7 @@ export const forecastStrings = {
   leftIn: (month: string) => `Records left in ${month}`,
   leftUntil: (day: string) => `Records left until ${day}`,
   aDay: 'Records per day, last 30 days',
-  thisDevice: 'this device',
+  thisDevice: 'this computer',
   others: 'other devices',
   /** Label of the chart line that shows even use throughout the month. */
   evenUse: (perDay: number) => `${countText(perDay)} a day`,
@@ -49,10 +49,16 @@ export const forecastStrings = {
   dayValue: (own: number, others: number) =>
     others === 0
       ? plural(own, 'record')
-      : `${plural(own, 'record')} on this device, ${countText(others)} on other devices`,
+      : `${plural(own, 'record')} on this computer, ${countText(others)} on other devices`,
   recordsLeft: (left: number) => `${plural(left, 'record')} left`,
   forecastName: 'forecast',
-  tables: { day: 'Day, UTC', left: 'Records left', own: 'This device', others: 'Other devices', now: 'now' },
+  tables: {
+    day: 'Day, UTC',
+    left: 'Records left',
+    own: 'This computer',
+    others: 'Other devices',
+    now: 'now',
+  },
   allowances: 'Spending caps',
   change: 'Change caps',
   scopes: {
@@ -106,7 +112,7 @@ export const forecastStrings = {
     'Nothing was measured: another device was active, or the service’s counters lagged. Try again later.',
   calibrated: 'Costs measured with the service’s own counters.',
   learnedOn: (when: string) => `measured ${when}`,
-  nothingLearned: 'No costs measured yet. Prices use the documented costs.',
+  nothingLearned: 'No costs measured yet. Roundwatch uses the published prices.',
   learnedText: {
     /**
      * A measured cost is that of a search for one record. A cost that was corrected in ordinary use applies
@@ -124,7 +130,7 @@ export const forecastStrings = {
   },
   changed: (day: string, call: string, after: string, before: number) =>
     `${day}: ${call} now costs ${after} instead of ${countText(before)}. Roundwatch uses the new price.`,
-  restAssumed: 'All other prices use the documented costs.',
+  restAssumed: 'For all other requests, Roundwatch uses the published prices.',
   filters: {
     chosen: 'selected',
     says: (name: string, chosen: string) => `${name}: ${chosen}`,

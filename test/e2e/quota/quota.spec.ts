@@ -109,7 +109,9 @@ test('a calibration shows its price and its result', async () => {
   const { page } = app;
   await page.getByRole('button', { name: 'Show account and request costs' }).click();
   const learned = page.getByRole('region', { name: 'Request costs' });
-  await expect(learned.getByText('No costs measured yet. Prices use the documented costs.')).toBeVisible();
+  await expect(
+    learned.getByText('No costs measured yet. Roundwatch uses the published prices.'),
+  ).toBeVisible();
   const button = learned.getByRole('button', { name: /^Measure costs/ });
   await expect(button).toContainText(/\d+ (record|request|page turn)/);
   await expect(
@@ -251,7 +253,7 @@ test('the account panel shows the reported use, and offers a daily reading that 
   const account = page.getByRole('region', { name: 'Account' });
   await expect(
     account.getByRole('group', { name: 'Requests per day, last 30 days' }),
-  ).toHaveAccessibleDescription(/^\d+ requests by this device and \d+ by other/);
+  ).toHaveAccessibleDescription(/^\d+ requests by this computer and \d+ by other/);
   await expect(account.getByText('Production key, live key')).toBeVisible();
   const seen = await callsSeen(page);
   const daily = account.getByRole('checkbox', { name: 'Check account usage once a day' });

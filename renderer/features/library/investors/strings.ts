@@ -13,7 +13,7 @@ export const investorStrings = {
   unwatched: (name: string) => `Stopped watching ${name}`,
   watched: 'Watched investors',
   noneWatched:
-    'You aren’t watching any investors. To watch one, click the bank icon beside its name, then “Watch”.',
+    'You aren’t watching any investors. To watch one, press the bank icon beside its name, then “Watch”.',
   watchedFailed: 'The watched investors couldn’t be loaded.',
   unwatchLabel: (name: string) => `Stop watching ${name}`,
   newRounds: (count: number) => plural(count, 'new round'),
@@ -31,7 +31,7 @@ export const investorStrings = {
   stages: 'Stages',
   noStage: 'stage not provided',
   counted: (what: string, count: number) => `${what}: ${countText(count)}`,
-  amounts: 'Total round amounts',
+  amounts: 'Total raised',
   amountsTip:
     'Each round counts with its full amount, because the service doesn’t report an investor’s share. Each currency has its own total.',
   sum: (amount: string, rounds: number, isRounded: boolean) =>

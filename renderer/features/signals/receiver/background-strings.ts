@@ -3,7 +3,7 @@ import type { BackgroundPlace } from '../../../../shared/model/settings/backgrou
 export const backgroundStrings = {
   step: 'Keep listening',
   why: 'Each event is sent only once. Events sent while Roundwatch is closed are lost.',
-  offer: 'Keep listening when the window is closed:',
+  offer: 'Roundwatch can keep listening when the window is closed.',
   stays: {
     'menu-bar': 'Roundwatch stays in the menu bar.',
     tray: 'Roundwatch stays in the system tray.',
@@ -30,7 +30,7 @@ export const backgroundStrings = {
   },
   inBackground: 'In the background',
   does: {
-    stored: 'Events are stored. This sends no requests',
+    stored: 'Events are stored without any requests',
     reminders: 'Reminders and the daily digest still appear',
     plans: 'Only approved plans and your plan rules send requests',
   },
