@@ -141,7 +141,7 @@ export const archive = {
       bothHint: 'Both texts stay in one note, the older one below, with its date.',
       forAll: (choice: string, count: number, kind: string) =>
         `Use “${choice}” for all ${countText(count)} (${kind})`,
-      row: { both: 'keep both', here: 'this computer', there: 'archive' },
+      row: { both: 'keep both', here: 'this computer', there: 'file' },
       values: (here: string, there: string) => `“${here}” here, “${there}” in the file`,
       differ: 'different here and in the file',
       deletedHere: 'deleted here, changed in the file',
@@ -158,7 +158,7 @@ export const archive = {
       safeAbout: 'You can undo the whole import in one step. Importing the same file again changes nothing.',
       off: 'Rules that spend records',
       offAbout: (count: number) =>
-        `The file has ${plural(count, 'rule')} of this kind. The import doesn’t turn any of them on. Rules that are already on here stay on.`,
+        `The file has ${plural(count, 'rule')} of this kind. An import never turns a rule on. Rules that are already on here stay on.`,
       unreadable: (count: number) =>
         `${plural(count, 'part')} of the file can’t be read by this version of Roundwatch and ${count === 1 ? 'is' : 'are'} left out.`,
     },

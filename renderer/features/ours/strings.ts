@@ -40,7 +40,7 @@ export const oursImport = {
   sections: {
     possible: 'Possible matches',
     possibleAbout: (count: number) =>
-      `${countText(count)} with the same or a similar name. Decide whether each is the same company.`,
+      `${countText(count)} with the same or a similar name, for you to decide`,
     exact: 'Exact matches',
     exactAbout: (count: number) =>
       `${countText(count)} matched by domain, company LinkedIn URL or your earlier decision`,

@@ -40,7 +40,7 @@ export const offline = {
   running: 'fetching',
   dearer: (was: string, now: string) => `The price rose from ${was} to ${now}.`,
   unknown:
-    'The response was lost, and the request may have been charged. Roundwatch won’t send it again unless you choose to.',
+    'The response was lost, and the request may have been charged. The request isn’t sent again unless you choose “Fetch again”.',
   refused: 'The request failed. Nothing was fetched.',
   cannot: 'Roundwatch can no longer send this request.',
   accept: 'Fetch at this price',

@@ -329,7 +329,7 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   link: words('This link is no longer in your library', STILL_HERE, 'Refresh the data, then try again.'),
   template: words('The template no longer exists', STILL_HERE, 'Choose another template.'),
   signal: words('The signal no longer exists', STILL_HERE, 'Choose another signal.'),
-  assistant: words('The assistant was revoked', STILL_HERE, 'Add it again.'),
+  assistant: words('The assistant was revoked', STILL_HERE, 'Add the assistant again.'),
   proposal: words(
     'The proposal is no longer open',
     NOTHING_CHANGED,
