@@ -98,7 +98,7 @@ export const oursImport = {
       return `${joined} ${all.length === 1 ? 'leaves' : 'leave'} the plan`;
     },
   },
-  local: 'This list stays on this computer. It is never sent to the service.',
+  local: 'This list stays on this computer and is never sent to the service.',
   undecided: (count: number) =>
     count === 0
       ? ''

@@ -49,7 +49,7 @@ const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
   428: FORM,
   431: TOO_LONG,
   451: {
-    title: 'The service can’t provide this data for legal reasons',
+    title: 'For legal reasons, the service can’t provide this data',
     next: 'You can still fetch other data.',
   },
 };

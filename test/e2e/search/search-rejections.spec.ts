@@ -197,7 +197,7 @@ test('a value that the service no longer lists is marked and explained', async (
 /** Some of the statuses with which the service may reject a request, each with the app's message. */
 const REFUSALS = [
   ['Rounds', 404, 'There’s no service at this address'],
-  ['Companies', 451, 'The service can’t provide this data for legal reasons (451)'],
+  ['Companies', 451, 'For legal reasons, the service can’t provide this data (451)'],
 ] as const;
 test('a refused request shows the message of its status, for either list', async () => {
   const { page } = app;
