@@ -32,7 +32,7 @@ export const contactErasure = {
   keptCopies: 'backups and undo history of your data, and the request history',
   keptCode: 'a code that contains no name and lets Roundwatch recognise and skip this contact',
   unblockNote:
-    'You can unblock this contact in Settings → Privacy and deletion, but you’ll need to fetch the data again.',
+    'You can unblock this contact in Settings → Privacy and deletion, and then fetch the data again.',
   suppressed: (name: string) => `${name} is blocked and won’t be stored again`,
   erased: (name: string) => `${name} erased`,
   allow: 'Unblock',

@@ -8,7 +8,7 @@ export const investorStrings = {
   again: 'Try again',
   watch: 'Watch',
   unwatch: 'Stop watching',
-  watchHint: 'New rounds of a watched investor appear on Today once they’re added to your library.',
+  watchHint: 'New rounds backed by a watched investor appear on Today once they’re in your library.',
   watching: (name: string) => `Watching ${name}`,
   unwatched: (name: string) => `Stopped watching ${name}`,
   watched: 'Watched investors',
