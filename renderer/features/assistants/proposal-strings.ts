@@ -20,7 +20,7 @@ export const proposals = {
   declineWhat: (what: string) => `Decline: ${what}`,
   open: (what: string) => `${what}, open the company`,
   declined: (what: string) => `Declined: ${what}. Assistants can’t propose it again for a day.`,
-  waitsAgain: (what: string) => `Waiting again: ${what}`,
+  waitsAgain: (what: string) => `Proposal restored: ${what}`,
   offline: 'Needs a connection to the service',
   dearer: (before: string, now: string) => `Can’t be approved: the price rose from ${before} to ${now}.`,
   /** Shown if the library already contains the data that the proposal would fetch. */
@@ -51,7 +51,7 @@ export const proposals = {
   ended: {
     done: (what: string, cost: string) => `Fetched: ${what}, ${cost}`,
     failed: (what: string) => `Not fetched: ${what}`,
-    unknown: (what: string) => `The response was lost and is counted as spent: ${what}`,
+    unknown: (what: string) => `The response was lost, so the request counts as spent: ${what}`,
   },
   dialog: {
     title: 'Proposals from assistants',

@@ -9,7 +9,7 @@ export const assistantStatus = {
   waiting: (count: number) => `${plural(count, 'proposal')} waiting`,
   paused: 'Assistants paused',
   'port-taken': 'Assistants: address in use',
-  failed: 'Assistants: can’t listen',
+  failed: 'Assistants: can’t connect',
   title: 'Open the settings of assistants',
   commands: {
     pause: 'Pause all assistants',

@@ -31,7 +31,7 @@ export const help = {
     },
     {
       title: 'Track your outcomes',
-      text: 'Insights → Outcomes shows how far the companies you found have come: opened, contacts fetched, contacted, replied, meeting, won. It compares saved searches, lists, stages, countries and fit, each with its cost in records, and buyer roles by their replies. The figures come from your statuses and your contact log. A company belongs to the search that found it first.',
+      text: 'Insights → Outcomes shows how far the companies you found have come: opened, contacts fetched, contacted, replied, meeting, won. It compares saved searches, lists, stages, countries and fit, each with its cost in records, and buyer roles by their replies. The figures come from your statuses and your contact log. A company counts only for the search that found it first.',
     },
     {
       title: 'Review your month',
@@ -43,7 +43,7 @@ export const help = {
     },
     {
       title: 'Work with an assistant',
-      text: 'An AI assistant such as Claude Desktop, Cursor or Copilot in VS Code can read your library, prepare your morning and propose requests. Turn this on in Settings → Assistants, add your assistant there and copy its key. Proposals wait in Today with their price, and nothing is spent until you approve. You choose what each assistant may read, see everything it did, and can pause or revoke it at any time.',
+      text: 'An AI assistant such as Claude Desktop, Cursor or Copilot in VS Code can read your library, prepare your morning and propose requests. Turn this on in Settings → Assistants, add your assistant there and copy its key. Proposals wait on Today with their price, and nothing is spent until you approve. You choose what each assistant may read, see everything it did, and can pause or revoke it at any time.',
     },
     {
       title: 'Keep your data safe',
@@ -92,7 +92,7 @@ export const help = {
     ],
     security: [
       `Write to ${PRODUCT.contact} with “Security” in the subject. Don’t report the problem in public first.`,
-      'Include the version, the steps that show the problem, and what an attacker gains. Never send an API key or anyone’s contact details.',
+      'Include the version, the steps that show the problem, and what an attacker could gain. Never send an API key or anyone’s contact details.',
       'Only the newest version gets security fixes.',
     ],
   },

@@ -26,7 +26,7 @@ export const updates = {
   noNotes: 'This version has no release notes.',
   schedule: 'Check for updates once a day',
   scheduleHint: (host: string, channel: string) =>
-    `Asks ${host} for the newest version (channel: ${channel}). Downloads nothing until you choose to.`,
+    `Checks ${host} for a newer version (channel: ${channel}). Nothing is downloaded until you choose to.`,
   retry: 'Try again',
   safe: 'Nothing was installed, and your version still works.',
   titles: {
@@ -40,22 +40,22 @@ export const updates = {
     offline: 'Your computer is offline. Connect to the internet, then try again.',
     unreachable: 'The update server didn’t answer. Try again later.',
     storage: 'The file couldn’t be saved. Check the free space on your disk, then try again.',
-    insecure: 'The update would come over a connection that isn’t secure.',
+    insecure: 'The connection to the update server isn’t secure.',
     certificate:
       'The update server’s certificate isn’t trusted. Networks that ask you to sign in can cause this. Try another network.',
     redirect:
       'The update server pointed to another address. Networks that ask you to sign in can cause this. Try another network.',
     'other-server': 'The update is on a different server from the one Roundwatch uses.',
-    'too-large': 'The server sent more data than the update should have.',
+    'too-large': 'The download was larger than the update should be.',
     malformed:
       'The server’s answer isn’t an update. Networks that ask you to sign in can cause this. Try another network.',
     signature:
       'The update isn’t signed with the key of Roundwatch’s developers, so it may not come from them.',
     channel: 'The update is for another release channel.',
-    replayed: 'The server offered older update information than before. Try again later.',
+    replayed: 'The server’s update information is older than at the last check. Try again later.',
     expired: 'The update information is out of date. Check your computer’s date, then try again later.',
     downgrade: 'The server offered an older version than yours.',
-    platform: 'The newest version has no file for this computer.',
+    platform: 'The newest version isn’t available for this computer.',
     truncated: 'The download was incomplete, so the file was deleted. Try again.',
     checksum: 'The downloaded file isn’t the released one, so it was deleted. Try again on another network.',
     changed:

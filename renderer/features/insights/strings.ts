@@ -35,7 +35,7 @@ export const insights = {
   count: 'Count matching rounds',
   countAgain: 'Count again',
   countNote:
-    'Asks the service how many rounds match these dates and filters. The service also returns one of these rounds for 1 record, and Roundwatch adds it to your library.',
+    'The service counts the rounds that match these dates and filters. It also returns one of them for 1 record, and Roundwatch adds that round to your library.',
   /** Shown beside the button while the library has so few rounds that one more changes the charts. */
   countAdds: 'Adds one round to your library:',
   empty: 'Search for rounds to see your market here.',

@@ -154,7 +154,7 @@ export const review = {
     search: (name: string) => `Run “${name}” less often or narrow it`,
     idle: (rounds: number, of: number) =>
       `The search found ${plural(rounds, 'new round')} at ${companies(of)}. You contacted ${of === 1 ? 'no one there' : 'none of them'}.`,
-    empty: 'Skip requests that return nothing',
+    empty: 'Skip requests that often return nothing',
     emptyOf: (count: number, all: number, endpoint: Endpoint, of: number) =>
       `${countText(count)} of ${requests(all)} returned nothing, ${countText(of)} of them for ${endpoints[endpoint]}.`,
     openQuota: 'Open Quota',

@@ -29,7 +29,7 @@ export const today = {
     closing: 'soonest first',
     tasks: 'earliest first',
   },
-  readyTitle: `Companies whose contacts you fetched in the last ${READY_DAYS} days, and companies on your lists with fetched contacts whose contact window closes within ${CLOSING_SOON_DAYS} days. Write to a contact, then log the message or mark the company as done.`,
+  readyTitle: `Companies whose contacts you fetched in the last ${READY_DAYS} days, and companies on your lists that have fetched contacts and a contact window closing within ${CLOSING_SOON_DAYS} days. Write to a contact, then log the message or mark the company as done.`,
   closingTitle: `${kit.windowMeaning} This section shows companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. To see companies that aren’t on a list, open the library.`,
   /**
    * A link to all companies in the library whose contact window closes soon. `closingInLibraryDays` follows
@@ -68,7 +68,7 @@ export const today = {
   writeTo: 'Write to',
   markSeen: (count: number) => `Mark ${plural(count, 'signal')} as seen`,
   markSeenTitle:
-    'Marks all unseen signals, including those of companies in another section, such as companies you contacted today.',
+    'Also marks unseen signals in other sections, such as those of companies you contacted today.',
   /** Where unseen signals are that the section `New signals` does not list. Shown after its count and order. */
   otherUnseen: {
     section: (count: number, section: string) => `${countText(count)} more under “${section}”`,
@@ -78,7 +78,7 @@ export const today = {
       `${countText(count)} more from ${count === 1 ? 'a handled company' : 'handled companies'}`,
     noCompany: (count: number) => `${countText(count)} more without a company`,
   },
-  otherUnseenTitle: 'More unseen signals, and where their companies are. “Mark as seen” includes them.',
+  otherUnseenTitle: 'More unseen signals outside this section. “Mark as seen” includes them.',
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,
   /** The button that shows the other notices, beside the most important notice. */
   notices: {
@@ -223,11 +223,11 @@ export const dayPlan = {
     listed: 'on your lists',
     profileFirst: 'to see whether anyone matches your buyer roles',
     old: (age: string) => (age === 'just now' ? 'fetched just now' : `fetched ${age} ago`),
-    moreMatches: (days: number) => `more matches to fetch for ${plural(days, 'day')}`,
+    moreMatches: (days: number) => `more matches from ${plural(days, 'day')} to fetch`,
     moreRounds: (rounds: number) =>
       rounds === 1
-        ? 'the investors of its round aren’t fetched yet'
-        : `the investors of some of its ${plural(rounds, 'round')} aren’t fetched yet`,
+        ? 'the investors of its round haven’t been fetched yet'
+        : `the investors of some of its ${plural(rounds, 'round')} haven’t been fetched yet`,
     dailyReading: 'once a day, as set in Quota',
   },
   /** Why requests are skipped. Each text follows a number, and is also the title of a group. */
@@ -356,7 +356,7 @@ export const dayPlan = {
     price: 'Price',
     worth: 'Priority',
     worthTitle:
-      'Priority is higher for companies on important lists or with a good fit, for searches that can return many rounds, and for data that soon becomes unavailable.',
+      'Priority is higher for companies on important lists or with a good fit, for searches that can return many rounds, and for data that will soon be unavailable.',
     worths: { high: 'High', medium: 'Medium', low: 'Low' },
     worthNumber: (value: number) => `Priority ${countText(value)}`,
     close: 'Close',

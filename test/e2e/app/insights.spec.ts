@@ -57,7 +57,7 @@ test('a count of a saved search opens its companies in the Library, which names 
   await page.getByRole('link', { name: 'Insights' }).click();
   await page.getByRole('radio', { name: 'Outcomes' }).locator('..').click();
   const compare = page.getByRole('region', { name: 'Comparison' });
-  await expect(compare.getByText('A company belongs to the search that found it first.')).toBeVisible();
+  await expect(compare.getByText('A company counts only for the search that found it first.')).toBeVisible();
   await expectAccessible(page, { colours: true, bestPractice: true });
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

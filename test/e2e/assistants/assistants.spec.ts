@@ -135,7 +135,7 @@ test('contacts and drafts are off, and the log shows what was handed out, includ
   await expect(region(page, 'What leaves this computer')).toContainText('Everything that it reads here');
 });
 
-test('a proposal waits in Today with its own price, and spends nothing', async () => {
+test('a proposal waits on Today with its own price, and spends nothing', async () => {
   const { page } = app;
   const before = await callsSent(requestCore);
   await journey.goTo(page, 'Today');
@@ -240,7 +240,7 @@ test('a declined proposal is gone, and was never sent', async () => {
   await expect(region(page, 'Proposals')).toContainText('none waiting');
   // Each press of Z undoes one decline, and that proposal waits again.
   await page.keyboard.press('z');
-  await expect(statusBar()).toContainText(`Waiting again: News of ${company.name}`);
+  await expect(statusBar()).toContainText(`Proposal restored: News of ${company.name}`);
   await page.keyboard.press('z');
   await expect(decline).toHaveCount(2);
   await decline.first().click();
@@ -307,7 +307,7 @@ test('one command pauses all assistants, and the light leads to the settings', a
   await page.keyboard.press('Enter');
   await statusBar().getByRole('button', { name: 'Assistants paused' }).click();
   await expect(page.getByRole('heading', { name: 'Assistants', exact: true, level: 2 })).toBeFocused();
-  await expect(region(page, 'Assistants')).toContainText('You can still approve their proposals in Today.');
+  await expect(region(page, 'Assistants')).toContainText('You can still approve their proposals on Today.');
   expect(await callTool('today')).toBe('paused');
   await button('Resume').click();
   expect(await callTool('quota')).toMatchObject({});

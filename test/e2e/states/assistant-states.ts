@@ -293,7 +293,7 @@ export const assistants: Walk = {
         const permissions = [...DESK.permissions, 'contacts' as const];
         showStatus(host, { clients: [{ ...DESK, permissions }, LOCAL] });
       },
-      text: 'One company at a time. Names, job titles, e-mail and LinkedIn addresses that it reads leave this computer.',
+      text: 'One company at a time. The names, job titles, e-mail addresses and LinkedIn profiles that it reads leave this computer.',
       leave: async (host) => showStatus(host),
     },
     {
@@ -369,7 +369,7 @@ export const assistants: Walk = {
     {
       name: 'settings-assistants-paused',
       reach: async (host) => showStatus(host, { isPaused: true }),
-      text: 'You can still approve their proposals in Today.',
+      text: 'You can still approve their proposals on Today.',
     },
     {
       name: 'settings-assistants-port-taken',
@@ -379,7 +379,7 @@ export const assistants: Walk = {
     {
       name: 'settings-assistants-failed',
       reach: async (host) => showStatus(host, { state: 'failed' }),
-      text: 'Roundwatch can’t listen at this address.',
+      text: 'Assistants can’t connect at this address.',
     },
     {
       name: 'settings-assistants-revoked',
@@ -395,7 +395,7 @@ export const assistants: Walk = {
         host.change('assistants.log', () => ({ rows: [], next: null }));
         showStatus(host, { clients: [] });
       },
-      text: 'No assistant yet. Nothing has been read.',
+      text: 'No assistants yet. Nothing has been read.',
     },
     {
       name: 'settings-assistants-off',

@@ -51,7 +51,7 @@ export const outcomes = {
     note: 'Each step includes companies at later steps. Bars use a square root scale.',
   },
   openedNever: 'Opened pages are counted from now on.',
-  openedSince: (date: string) => `Opened pages are counted since ${date}.`,
+  openedSince: (date: string) => `Opened pages have been counted since ${date}.`,
   compare: {
     title: 'Comparison',
     by: 'Compare by',
@@ -81,7 +81,7 @@ export const outcomes = {
     mark: (name: string, step: string, count: number) =>
       `${name}, ${step}: ${plural(count, 'company', 'companies')}`,
     note: 'Days: median from round to first contact, then from first contact to reply.',
-    ofFirst: 'A company belongs to the search that found it first.',
+    ofFirst: 'A company counts only for the search that found it first.',
     ofSeveral: 'A company can be on several lists, so the rows can add up to more than the total.',
     ofRecords:
       'The records of a search are divided evenly among the companies it found. Filter options and usage checks aren’t included.',
@@ -153,7 +153,7 @@ export const outcomes = {
     rate: 'Reply rate',
     locked: 'Contacts are locked. Unlock them to compare buyer roles.',
     unlock: 'Unlock contacts',
-    unset: 'Set your buyer roles to see which job titles reply.',
+    unset: 'Set your buyer roles to compare replies by job title.',
     nobody: 'The contact log entries of these companies don’t name a contact yet.',
     other: 'Other or unknown titles',
     keyword: (keyword: string) => `“${keyword}”`,

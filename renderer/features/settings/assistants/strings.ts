@@ -22,11 +22,11 @@ export const assistants = {
   pauseAll: 'Pause all',
   resume: 'Resume',
   paused:
-    'Paused. Assistants can’t read or change anything until you resume. You can still approve their proposals in Today.',
+    'Paused. Assistants can’t read or change anything until you resume. You can still approve their proposals on Today.',
   problems: {
     'port-taken':
       'Another program uses this address. Close that program. Roundwatch tries again every few seconds.',
-    failed: 'Roundwatch can’t listen at this address. Turn the switch off and on again.',
+    failed: 'Assistants can’t connect at this address. Turn the switch off and on again.',
   },
   unavailable: 'Assistants aren’t available in this version of Roundwatch.',
   /** Shown in the “Privacy and deletion” section of Settings. */
@@ -37,9 +37,9 @@ export const assistants = {
   },
   clients: {
     title: 'Your assistants',
-    about: 'Each assistant has its own key and its own permissions. Revoking one deletes its key at once.',
+    about: 'Each assistant has its own key and permissions. Revoking an assistant deletes its key at once.',
     none: 'No assistants yet. Add one below.',
-    noneNow: 'No assistants now. Add one below.',
+    noneNow: 'All assistants are revoked. Add one below.',
     add: 'Add',
     programs: {
       'claude-desktop': 'Claude Desktop',
@@ -53,7 +53,7 @@ export const assistants = {
     lastCall: (when: string) => `last request ${when}`,
     waiting: (count: number) => `${plural(count, 'proposal')} waiting`,
     waitingOf: (count: number, name: string) =>
-      `${plural(count, 'proposal')} waiting from ${name}, show in Today`,
+      `${plural(count, 'proposal')} waiting from ${name}, show on Today`,
     allowed: (count: number, all: number, readsContacts: boolean) =>
       `${countText(count)} of ${plural(all, 'permission')}, ${readsContacts ? 'contacts allowed' : 'no contacts'}`,
     open: (name: string) => `Show permissions of ${name}`,
@@ -67,7 +67,7 @@ export const assistants = {
     read: { label: 'Read library, plan and quota', hint: 'within the reading limits below' },
     notes: { label: 'Read my notes', hint: 'also tasks and the contact log' },
     add: { label: 'Add notes, tasks, tags and lists', hint: 'you can undo each change in the log below' },
-    propose: { label: 'Propose requests', hint: 'you approve them in Today' },
+    propose: { label: 'Propose requests', hint: 'you approve them on Today' },
     contacts: { label: 'Read contacts', hint: 'one company at a time' },
     draft: { label: 'Draft messages', hint: 'you send them yourself' },
   } satisfies Record<AssistantPermission, { label: string; hint: string }>,
@@ -75,11 +75,11 @@ export const assistants = {
   permissionHints: {
     readWithoutContacts: 'within the reading limits below; no contacts',
     contactsCloud:
-      'one company at a time; names, job titles, e-mail and LinkedIn addresses then leave this computer',
+      'one company at a time; names, job titles, e-mail addresses and LinkedIn profiles then leave this computer',
     contactsLeave:
-      'One company at a time. Names, job titles, e-mail and LinkedIn addresses that it reads leave this computer.',
+      'One company at a time. The names, job titles, e-mail addresses and LinkedIn profiles that it reads leave this computer.',
     contactsMayLeave:
-      'One company at a time. Names, job titles, e-mail and LinkedIn addresses that it reads may leave this computer.',
+      'One company at a time. The names, job titles, e-mail addresses and LinkedIn profiles that it reads may leave this computer.',
   },
   /** Announced after the user has allowed a cloud assistant to read contacts. */
   contactsAllowed: (name: string) => `${name} can now read contacts`,
@@ -113,22 +113,23 @@ export const assistants = {
     copyKey: 'Copy the key',
     copiedKey: 'Key copied',
     address: 'Address',
-    header: 'Authorization line, for assistants that ask for a header',
+    header: 'Authorization line, for assistants that need a header',
     copyHeader: 'Copy the authorization line',
     copiedHeader: 'Authorization line copied',
     program: 'Assistant',
     guides: {
       'vs-code': 'In VS Code, run the command “MCP: Open User Configuration” and add this.',
-      cursor: 'In Cursor, open Settings, MCP, New MCP server, and add this.',
+      cursor: 'In Cursor, open Settings → MCP → New MCP server, and add this.',
       'claude-desktop':
-        'In Claude Desktop, open Settings, Developer, Edit Config, and add this. It starts a small bridge, which needs Node.js on this computer.',
+        'In Claude Desktop, open Settings → Developer → Edit Config, and add this. It starts a small program that needs Node.js on this computer.',
     } satisfies Record<AssistantProgram, string>,
     otherGuide: 'In the assistant’s settings, add an MCP server with this address and key.',
     copyConfiguration: 'Copy the configuration',
     copiedConfiguration: 'Configuration copied',
-    secret: 'Keep the key private. Any program on this computer that has it can connect as this assistant.',
+    secret:
+      'Keep the key private. Any program on this computer that has the key can connect as this assistant.',
     copyFirst:
-      'You haven’t copied the key, and it can’t be shown again. If you close now, revoke this assistant and add it again.',
+      'You haven’t copied the key, and it can’t be shown again. If you close now, you’ll have to revoke this assistant and add it again.',
     done: 'Done',
     closeAnyway: 'Close without copying',
   },
@@ -143,23 +144,23 @@ export const assistants = {
   caps: {
     title: 'Reading limits',
     about: (max: { readonly hour: number; readonly day: number; readonly days30: number }) =>
-      `How many companies all assistants together may read. A company counts once in each period. The highest limits are ${countText(max.hour)}, ${countText(max.day)} and ${countText(max.days30)}; you can set lower ones.`,
+      `How many companies your assistants may read in total. A company counts once in each period. The highest limits are ${countText(max.hour)}, ${countText(max.day)} and ${countText(max.days30)}; you can set lower ones.`,
     names: { hour: 'Companies an hour', day: 'Companies a day', days30: 'Companies in 30 days' },
     used: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} read`,
     reached: (used: number, limit: number, when: string) =>
       `Limit reached: ${countText(used)} read, ${countText(limit)} allowed. New companies again from ${when}.`,
     save: 'Save limits',
     saved: 'Reading limits saved',
-    restored: 'Undone: reading limits saved',
+    restored: 'Previous reading limits restored',
     wrong: (max: number) => `Enter a whole number from 1 to ${countText(max)}.`,
   },
   leaves: {
     title: 'What leaves this computer',
     none: 'No assistant can read anything now. The log below shows what assistants have read before.',
-    noneYet: 'No assistant yet. Nothing has been read.',
+    noneYet: 'No assistants yet. Nothing has been read.',
     cloud: 'uses a cloud service, as you said. Everything that it reads here leaves this computer.',
     local: 'runs on this computer, as you said. Roundwatch can’t check where it sends data.',
-    unknown: 'may use a cloud service. Assume that everything that it reads here leaves this computer.',
+    unknown: 'may use a cloud service. Assume that everything it reads here leaves this computer.',
     revoked: (when: string) => `was revoked at ${when} and can’t read anything now.`,
     today: (parts: string) => `Today it read ${parts}.`,
     todayWithoutContacts: (parts: string) => `Today it read ${parts}, but no contacts.`,
@@ -239,7 +240,7 @@ export const assistants = {
     /** The button that shows which companies a request returned. */
     showCompanies: (received: string, call: string) => `${received}, show companies of: ${call}`,
     hideCompanies: (received: string, call: string) => `${received}, hide companies of: ${call}`,
-    companiesGone: 'These companies have been erased since.',
+    companiesGone: 'These companies have since been erased.',
     undo: 'Undo',
     undoOf: (what: string) => `Undo: ${what}`,
     undone: (what: string) => `Undone: ${what}`,
@@ -284,9 +285,9 @@ export const assistants = {
         bare: 'Result of a proposal',
         about: (name: string) => `Result of the proposal for ${name}`,
       },
-      resources: { bare: 'List of companies that you opened or put on a list', about: null },
+      resources: { bare: 'Companies you opened or put on a list', about: null },
       resource: {
-        bare: 'A company that you opened or put on a list',
+        bare: 'A company you opened or put on a list',
         about: (name: string) => `Brief on ${name}`,
       },
     } as Readonly<Record<string, { bare: string; about: ((text: string) => string) | null }>>,

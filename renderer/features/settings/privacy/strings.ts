@@ -118,12 +118,13 @@ export const privacy = {
     serviceDone: 'Downloaded data deleted',
     serviceDonePending:
       'Downloaded data deleted. The record of opened company pages will be removed from backups when you next open this workspace.',
-    opened: 'which company pages you opened, in your backups too',
+    opened: 'the record of company pages you opened, also in your backups',
     all: 'Delete everything…',
     allTitle: (name: string) => `Delete everything in ${name}?`,
     allAct: 'Delete everything',
     allDone: (name: string) => `${name} deleted`,
-    facts: (of: number) => (of === 0 ? 'all downloaded data' : `${companies(of)} with all downloaded data`),
+    facts: (of: number) =>
+      of === 0 ? 'all downloaded data' : `${companies(of)} and all other downloaded data`,
     userData: (notes: number, lists: number) =>
       `your data: ${[
         ...(notes === 0 ? [] : [`notes on ${plural(notes, 'company', 'companies')}`]),

@@ -30,7 +30,7 @@ export const monthEnd = {
     with: (count: number, isEstimate: boolean) =>
       count === 0
         ? 'With the plan, none would expire.'
-        : `With the plan, ${isEstimate ? 'usually ' : ''}at least ${countText(count)} would still expire.`,
+        : `With the plan, at least ${countText(count)} would ${isEstimate ? 'probably ' : ''}still expire.`,
     spends: (price: string, left: number, day: string) =>
       `By ${day}, it spends ${price} of the ${countText(left)} left.`,
     reserved: (count: number) => `The approved plan may still use ${records(count)}.`,
@@ -49,7 +49,7 @@ export const monthEnd = {
     title: 'More requests are possible',
     table: (day: string) => `More requests until ${day}`,
     spends: (price: string, day: string, expiring: number, isEstimate: boolean) =>
-      `They cost ${price} by ${day}. With both plans, ${isEstimate ? 'usually ' : ''}at least ${records(expiring)} would expire.`,
+      `They use ${price} by ${day}. With both plans, at least ${records(expiring)} would ${isEstimate ? 'probably ' : ''}expire.`,
     approve: 'Approve more requests',
   },
   approve: 'Approve plan',
@@ -132,7 +132,7 @@ export const monthEnd = {
     limiting: 'runs out first',
     limitingTitle: 'This limit determines how much the plan can contain.',
     least: 'smallest share left',
-    leastTitle: 'After the plan, this limit has the smallest share left. No limit prevents more requests.',
+    leastTitle: 'No limit runs out with the plan. This one has the smallest share left.',
     daily: 'Daily limits reset every day, and the plan stays within them.',
   },
   buy: {

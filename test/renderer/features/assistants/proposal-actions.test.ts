@@ -30,7 +30,10 @@ it('a decline can be undone with its toast or Z, and the proposal then waits aga
   expect(toast?.text).toBe('Declined: Contacts of Vardekraft. Assistants can’t propose it again for a day.');
   expect([waiting(), toast?.action?.keys]).toEqual([['2'], 'z']);
   await toast?.action?.run();
-  expect([waiting(), app.toasts.notice?.text]).toEqual([['1', '2'], 'Waiting again: Contacts of Vardekraft']);
+  expect([waiting(), app.toasts.notice?.text]).toEqual([
+    ['1', '2'],
+    'Proposal restored: Contacts of Vardekraft',
+  ]);
 
   await decline(app, proposals, first);
   app.toasts.show('Another message', { kind: 'problem' });

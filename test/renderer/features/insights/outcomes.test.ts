@@ -160,7 +160,7 @@ describe('the texts of Outcomes', () => {
     const of = await figures();
     const few = of.groups[2]?.funnel;
     expect(few === undefined ? null : marks.daysLine(few)).toBe('–');
-    expect(marks.openedNote(of)).toBe('Opened pages are counted since 24 Apr 2026.');
+    expect(marks.openedNote(of)).toBe('Opened pages have been counted since 24 Apr 2026.');
     expect(marks.openedNote({ ...of, openedSinceMs: null })).toContain('from now on');
     expect(marks.openedNote({ ...of, isOpenedPartial: false })).toBeNull();
   });

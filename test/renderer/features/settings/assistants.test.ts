@@ -89,7 +89,7 @@ describe('settings of assistants', () => {
       permissionHint('contacts', { place, permissions: isAllowed ? ['contacts'] : [] });
     expect(hint('cloud', false).text).toContain('leave this computer');
     expect(hint('cloud', true)).toEqual({
-      text: 'One company at a time. Names, job titles, e-mail and LinkedIn addresses that it reads leave this computer.',
+      text: 'One company at a time. The names, job titles, e-mail addresses and LinkedIn profiles that it reads leave this computer.',
       isWarning: true,
     });
     expect(hint('unknown', true).isWarning).toBe(true);
@@ -278,7 +278,7 @@ it('a saved reading limit can be undone', async () => {
   await saveCaps(app, assistants, { wanted: { hour: 12, day: 60, days30: 300 }, current });
   expect([limits(), app.toasts.items[0]?.text]).toEqual([[12, 60, 300], 'Reading limits saved']);
   await app.toasts.undoLast();
-  expect([limits(), app.toasts.notice?.text]).toEqual([[20, 60, 300], 'Undone: reading limits saved']);
+  expect([limits(), app.toasts.notice?.text]).toEqual([[20, 60, 300], 'Previous reading limits restored']);
   assistants.dispose();
 });
 

@@ -116,7 +116,7 @@ describe('deleted and kept data', () => {
       'your data: tasks, contact log, templates, saved searches and everything else you added',
     );
     expect(serviceDeletionEffects({ ...none, lists: 1, companies: 1 }, false)).toMatchObject({
-      deleted: ['1 company with all downloaded data', privacy.wipe.opened, expect.any(String)],
+      deleted: ['1 company and all other downloaded data', privacy.wipe.opened, expect.any(String)],
       kept: expect.arrayContaining([
         'your data: 1 list, tasks, contact log, templates, saved searches and everything else you added',
       ]) as unknown,

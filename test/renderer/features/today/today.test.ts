@@ -379,9 +379,9 @@ describe('the text of the plan', () => {
     expect(planReasonText({ why: 'profile-first' }, NOW)).toBe(
       'to see whether anyone matches your buyer roles',
     );
-    expect(planReasonText({ why: 'more-matches', days: 3 }, NOW)).toBe('more matches to fetch for 3 days');
+    expect(planReasonText({ why: 'more-matches', days: 3 }, NOW)).toBe('more matches from 3 days to fetch');
     expect(planReasonText({ why: 'more-rounds', rounds: 4 }, NOW)).toBe(
-      'the investors of some of its 4 rounds aren’t fetched yet',
+      'the investors of some of its 4 rounds haven’t been fetched yet',
     );
     expect(skipDetail({ why: 'no-match', stored: 9, unknown: 0 }, NOW)).toBe('0 of 9 match');
     expect(skipDetail({ why: 'no-match', stored: 9, unknown: 1 }, NOW)).toBe(
