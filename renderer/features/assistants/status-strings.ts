@@ -10,7 +10,7 @@ export const assistantStatus = {
   paused: 'Assistants paused',
   'port-taken': 'Assistants: address in use',
   failed: 'Assistants: can’t connect',
-  title: 'Open the settings of assistants',
+  title: 'Open assistant settings',
   commands: {
     pause: 'Pause all assistants',
     resume: 'Resume assistants',

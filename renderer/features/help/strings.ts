@@ -43,7 +43,7 @@ export const help = {
     },
     {
       title: 'Work with an assistant',
-      text: 'An AI assistant such as Claude Desktop, Cursor or Copilot in VS Code can read your library, prepare your morning and propose requests. Turn this on in Settings → Assistants, add your assistant there and copy its key. Proposals wait on Today with their price, and nothing is spent until you approve. You choose what each assistant may read, see everything it did, and can pause or revoke it at any time.',
+      text: 'An AI assistant such as Claude Desktop, Cursor or Copilot in VS Code can read your library, help you plan your day and propose requests. Turn this on in Settings → Assistants, add your assistant there and copy its key. Proposals wait on Today with their price, and nothing is spent until you approve. You choose what each assistant may read, see everything it did, and can pause or revoke it at any time.',
     },
     {
       title: 'Keep your data safe',
@@ -91,7 +91,7 @@ export const help = {
       'Automated tests check every screen against WCAG 2.2, level AA. Roundwatch hasn’t been tested with a screen reader yet.',
     ],
     security: [
-      `Write to ${PRODUCT.contact} with “Security” in the subject. Don’t report the problem in public first.`,
+      `Write to ${PRODUCT.contact} with “Security” in the subject. Don’t report the problem in a public issue.`,
       'Include the version, the steps that show the problem, and what an attacker could gain. Never send an API key or anyone’s contact details.',
       'Only the newest version gets security fixes.',
     ],

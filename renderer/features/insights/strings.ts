@@ -16,7 +16,7 @@ export const insights = {
   to: 'To',
   showDates: 'Show these dates',
   lastMonth: 'Last month',
-  wrongDates: 'Enter a start date and an end date on or after it, at most two years apart.',
+  wrongDates: 'Enter a start date, and an end date on the same day or up to two years later.',
   markets: 'Market',
   market: 'Your market',
   everything: 'All rounds',
@@ -144,7 +144,7 @@ export const insights = {
     roles: 'Open roles',
     rolesOf: (count: number) => plural(count, 'role'),
     description: 'Bar chart of companies with open roles, by department.',
-    note: 'Bars count companies with open roles.',
+    note: 'Bars show how many companies have open roles.',
     loaded: (loaded: number, companies: number) =>
       `Open roles are known for ${countText(loaded)} of ${plural(companies, 'company', 'companies')}.`,
     none: 'No known open roles in these departments.',

@@ -10,8 +10,8 @@ export const onboarding = {
     quota: 'Check your limits',
   },
   hints: {
-    move: 'Press Enter to open a company, then J to open the next one. ? shows all shortcuts.',
-    save: 'Worth contacting? Press S to save the company to a list. Press E once you’re finished with it, saved or not.',
+    move: 'Press Enter to open a company, then J to open the next one. Press ? to see all shortcuts.',
+    save: 'Worth contacting? Press S to save the company to a list. Either way, press E when you’re done with it.',
     note: 'Press N to write a note. Notes are never sent anywhere.',
     fetch: 'Press P to fetch the profile at the price shown.',
     palette: 'Type what you want to do and press Enter. Commands show their shortcuts.',

@@ -42,7 +42,7 @@ const limitAdvice: Readonly<Record<Budget, string>> = {
   'month-requests': 'Spread requests over the month',
   'month-records': 'Spread records over the month',
   'companies-day': 'Spread company requests over more days',
-  'page-turns': 'Load larger pages to make page turns last',
+  'page-turns': 'Load larger pages to save page turns',
   export: 'Spread records over the month',
   'test-key': 'Use a live key for daily work',
 };
@@ -111,7 +111,7 @@ export const review = {
     title: 'Results',
     steps,
     about: (month: string) =>
-      `“${steps.contacted}” and the steps below it count companies that first reached that step or a later one in ${month}, whenever they were found.`,
+      `From “${steps.contacted}” on, each step shows the companies that first got that far in ${month}, even if you found them earlier.`,
   },
   expired: {
     title: 'What expired',

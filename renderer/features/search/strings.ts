@@ -101,7 +101,7 @@ export const search = {
    * Shown until filter options are loaded. Before then, the app cannot check whether the service lists the
    * typed text.
    */
-  unchecked: (names: string) => `The service may not list ${names}. Load the options to check.`,
+  unchecked: (names: string) => `The service might not list ${names}. Load the options to check.`,
   /** Explains the price of loading filter options. */
   optionsNote:
     'Loads all filter options, such as industries, technologies and tags. Later searches refresh them at most once a week.',

@@ -26,7 +26,7 @@ export const settings = {
   remove: {
     title: (name: string) => `Delete ${name}?`,
     about:
-      'This deletes everything in the workspace from this computer, including the library, notes, lists, request history, backups, API key and contact key. Backups in a second folder are deleted too if it can be reached. Your account with the service and your exported notes are kept. You can’t undo this.',
+      'This deletes everything in the workspace from this computer, including the library, notes, lists, request history, backups, API key and contact key. Backups in a second folder are deleted too if Roundwatch can reach the folder. Your account with the service and your exported notes are kept. You can’t undo this.',
     demoAbout:
       'This deletes everything in the demo from this computer, including the library, notes and lists, and resets the demo’s clock. You can start a new demo at any time.',
     cancel: 'Cancel',
@@ -119,7 +119,7 @@ export const settings = {
     changed: (before: string) => `changed from ${before}`,
     notice: 'Notice',
     deprecation: (value: string) => `being phased out: ${value}`,
-    deprecatedOn: (date: string) => `being phased out since ${date}`,
+    deprecatedOn: (date: string) => `phase-out started on ${date}`,
     sunset: (value: string) => `may stop working: ${value}`,
     sunsetOn: (date: string) => `may stop working on ${date}`,
     reported: (age: string) => (age === 'just now' ? `reported ${age}` : `reported ${age} ago`),

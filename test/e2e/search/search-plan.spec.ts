@@ -182,7 +182,7 @@ test('“Series A fintech in Germany, last 7 days” takes at most 7 interaction
       await keyboard.type('fintech');
       await keyboard.press('Enter');
       // The filter options were never loaded, so the app does not know whether the service lists this value.
-      await expect(filters(page).getByText('The service may not list “fintech”.')).toBeVisible();
+      await expect(filters(page).getByText('The service might not list “fintech”.')).toBeVisible();
     },
     () =>
       filters(page)

@@ -305,7 +305,7 @@ export const assistants: Walk = {
             hour: { limit: 20, max: 20, used: 20, freeAtMs: NOW_MS + 31 * MINUTE_MS },
           },
         }),
-      text: /Limit reached: 20 read, 20 allowed. New companies again from \d\d:\d\d./,
+      text: /Limit reached: 20 read, 20 allowed. Assistants can read new companies again from \d\d:\d\d./,
       leave: async (host) => showStatus(host),
     },
     {

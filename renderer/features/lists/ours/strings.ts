@@ -30,6 +30,7 @@ export const ours = {
   unmark: (mark: string) => `Remove the mark “${mark}”`,
   unmarked: (mark: string) => `Mark “${mark}” removed`,
   open: 'Open imports',
-  import: 'Import customers, deals and others…',
-  skipped: (count: number) => `Skipped ${plural(count, 'company', 'companies')}: already yours`,
+  import: 'Import customers, deals and more…',
+  skipped: (count: number) =>
+    `Skipped ${plural(count, 'company that is', 'companies that are')} already yours`,
 } as const;

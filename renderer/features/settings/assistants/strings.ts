@@ -99,7 +99,7 @@ export const assistants = {
       },
       local: {
         label: 'On this computer, such as Ollama or LM Studio',
-        hint: 'Nothing needs to leave this computer. Roundwatch can’t check what the assistant sends.',
+        hint: 'Your data can stay on this computer, but Roundwatch can’t check what the assistant sends.',
       },
     },
     create: 'Create key',
@@ -136,7 +136,7 @@ export const assistants = {
   revoking: {
     title: (name: string) => `Revoke ${name}?`,
     about:
-      'Its key stops working at once, and its open proposals are withdrawn. What it added to your data and its log are kept. To use the assistant again, add it again.',
+      'Its key stops working at once, and its open proposals are withdrawn. Everything it added to your data is kept, and so is its log. To use the assistant again, add it again.',
     cancel: 'Cancel',
     act: 'Revoke assistant',
     done: (name: string) => `${name} revoked`,
@@ -148,7 +148,7 @@ export const assistants = {
     names: { hour: 'Companies an hour', day: 'Companies a day', days30: 'Companies in 30 days' },
     used: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} read`,
     reached: (used: number, limit: number, when: string) =>
-      `Limit reached: ${countText(used)} read, ${countText(limit)} allowed. New companies again from ${when}.`,
+      `Limit reached: ${countText(used)} read, ${countText(limit)} allowed. Assistants can read new companies again from ${when}.`,
     save: 'Save limits',
     saved: 'Reading limits saved',
     restored: 'Previous reading limits restored',
@@ -158,8 +158,8 @@ export const assistants = {
     title: 'What leaves this computer',
     none: 'No assistant can read anything now. The log below shows what assistants have read before.',
     noneYet: 'No assistants yet. Nothing has been read.',
-    cloud: 'uses a cloud service, as you said. Everything that it reads here leaves this computer.',
-    local: 'runs on this computer, as you said. Roundwatch can’t check where it sends data.',
+    cloud: 'is set to use a cloud service. Everything that it reads here leaves this computer.',
+    local: 'is set to run on this computer. Roundwatch can’t check where it sends data.',
     unknown: 'may use a cloud service. Assume that everything it reads here leaves this computer.',
     revoked: (when: string) => `was revoked at ${when} and can’t read anything now.`,
     today: (parts: string) => `Today it read ${parts}.`,

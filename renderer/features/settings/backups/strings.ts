@@ -98,7 +98,7 @@ export const backups = {
   findHere: 'Find backups in the second folder',
   found: (found: number, copied: number) =>
     found === 0
-      ? 'No intact backups were found in this folder'
+      ? 'No usable backups were found in this folder'
       : copied === 0
         ? `All ${plural(found, 'backup')} in this folder are already in the list`
         : `${plural(copied, 'backup')} added to the list`,
@@ -231,7 +231,8 @@ export const storage = {
     },
     second: {
       fact: (since: string) => `Backups haven’t reached the second folder since ${since}.`,
-      works: 'Backups on this disk are still made. Connect the drive, or choose another folder in Settings.',
+      works:
+        'Roundwatch still makes backups on this disk. Connect the drive, or choose another folder in Settings.',
       action: 'Open Settings',
     },
     older: {

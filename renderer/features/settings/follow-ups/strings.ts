@@ -17,7 +17,7 @@ export const followUpSettings = {
   from: 'First day off',
   to: 'Last day off',
   toHint: 'leave empty for a single day',
-  wrongDay: 'Enter a date, or a day such as Friday.',
+  wrongDay: 'Enter a date, or a day such as “Friday”.',
   wrongOrder: 'The last day is before the first.',
   full: 'You can’t add more days off. Remove some first.',
   add: 'Add days off',

@@ -63,7 +63,7 @@ export const privacy = {
     lost: 'Some blocked contacts are no longer recognised, because the contact key was lost. A later request may bring them back. Block them again by e-mail address or LinkedIn profile.',
     unblock: 'Unblock',
     unblockLabel: (day: string) => `Unblock the contact blocked since ${day}`,
-    unblocked: 'The contact is unblocked and will be stored when next fetched',
+    unblocked: 'Contact unblocked. It will be stored the next time it’s fetched.',
     more: (count: number) => `Show ${count} more`,
     add: 'Block a contact…',
     addTitle: 'Block a contact',
@@ -142,7 +142,7 @@ export const privacy = {
     account: 'your account with the service and the usage counted there',
     noUndo: 'You can’t undo this. Fetching the data again costs records.',
     noUndoAll:
-      'You can’t undo this. The backups are deleted too, including those in the second folder if it can be reached.',
+      'You can’t undo this. The backups are deleted too, including those in the second folder if Roundwatch can reach it.',
   },
 } as const;
 

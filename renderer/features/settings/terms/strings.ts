@@ -2,7 +2,7 @@
 export const terms = {
   title: 'Terms of use',
   about:
-    'The provider’s terms of use apply to all data that Roundwatch downloads. This is a summary. Only the terms of your account are binding.',
+    'The service’s terms of use apply to all data that Roundwatch downloads. This is a summary. Only the terms of your account are binding.',
   permitted: {
     title: 'Permitted',
     uses: [

@@ -95,7 +95,7 @@ describe('the text of a monthly review', () => {
   it('gives the evidence of each suggestion', () => {
     expect(april.suggestions.map((each) => suggestionText(each, april.month))).toEqual([
       {
-        title: 'Load larger pages to make page turns last',
+        title: 'Load larger pages to save page turns',
         evidence: 'The page turn limit stopped 12 requests on 3 days.',
         target: 'quota',
       },
