@@ -38,7 +38,7 @@ export const updates = {
   },
   problems: {
     offline: 'Your computer is offline. Connect to the internet, then try again.',
-    unreachable: 'The update server didn’t answer. Try again later.',
+    unreachable: 'The update server didn’t respond. Try again later.',
     storage: 'The file couldn’t be saved. Check the free space on your disk, then try again.',
     insecure: 'The connection to the update server isn’t secure.',
     certificate:
@@ -48,7 +48,7 @@ export const updates = {
     'other-server': 'The update is on a different server from the one Roundwatch uses.',
     'too-large': 'The download was larger than the update should be.',
     malformed:
-      'The server’s answer isn’t an update. Networks that ask you to sign in can cause this. Try another network.',
+      'The server’s response isn’t an update. Networks that ask you to sign in can cause this. Try another network.',
     signature:
       'The update isn’t signed with the key of Roundwatch’s developers, so it may not come from them.',
     channel: 'The update is for another release channel.',
@@ -57,7 +57,8 @@ export const updates = {
     downgrade: 'The server offered an older version than yours.',
     platform: 'The newest version isn’t available for this computer.',
     truncated: 'The download was incomplete, so the file was deleted. Try again.',
-    checksum: 'The downloaded file isn’t the released one, so it was deleted. Try again on another network.',
+    checksum:
+      'The downloaded file doesn’t match the released one, so it was deleted. Try again on another network.',
     changed:
       'The downloaded file was changed or moved, so Roundwatch didn’t open it. Delete it, then download the update again.',
     'not-opened': 'Your system couldn’t open the file from here. Try opening it from its folder.',

@@ -131,8 +131,8 @@ export const review = {
     tooFew: 'too few to tell',
     noReply: 'no replies',
     noRecords: 'no records used',
-    unknown: (month: string) => `No data for ${month} to compare with.`,
-    tooFewBefore: (month: string) => `${month} has too few replies and contacted companies to compare with.`,
+    unknown: (month: string) => `${month} has no data for a comparison.`,
+    tooFewBefore: (month: string) => `${month} has too few replies and contacted companies for a comparison.`,
   },
   change: {
     title: (month: string) => `What to change in ${month}`,
@@ -145,7 +145,7 @@ export const review = {
       `One of your spending caps stopped ${requests(count)} ${onDays(days)}.`,
     matches: 'Fetch contacts only at companies where someone matches your buyer roles',
     setRoles: 'Set buyer roles, so plans include contacts only where someone matches',
-    whenWriting: 'Fetch contacts only when you’re about to write',
+    whenWriting: 'Fetch contacts only when you’re about to write to them',
     unused: (count: number, of: number) =>
       `You spent ${records(count)} on contacts at ${companies(of)} that you haven’t contacted.`,
     useMore: 'Let today’s plan use more records',

@@ -34,7 +34,7 @@ export const searchPlan = {
   mayBeNew: (days: string) =>
     `Your library already covers these dates. New rounds may have been announced on ${days}.`,
   noneBut: (days: string) =>
-    `No matches in your library, which already covers these dates. New rounds may have been announced on ${days}.`,
+    `Your library already covers these dates and has no matches. New rounds may have been announced on ${days}.`,
   never: (days: string) => `Your library doesn’t cover ${days} yet.`,
   fetchDays: (days: string) => `Fetch only ${days}`,
   recheckDays: (days: string) => `Find new rounds from ${days}`,
@@ -50,7 +50,7 @@ export const searchPlan = {
     `Showing ${plural(loaded, 'result')} from your library. Run the search to fetch the missing days.`,
   waiting: 'Waiting for the service…',
   wholeList:
-    'More companies may match by now. Running the search also fetches, and charges for, companies that you already have.',
+    'More companies may match by now. Running the search also fetches companies you already have, and you pay for them again.',
   roundsKnown: (rows: number, when: string) =>
     `${plural(rows, 'matching round')} already in your library, fetched ${when}.`,
   showRounds: 'Show rounds in your library',

@@ -335,7 +335,7 @@ test('a revoked client can no longer connect', async () => {
   const { page } = app;
   await button(`Revoke ${NAME}`).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke assistant' }).click();
-  await expect(region(page, 'Your assistants')).toContainText('No assistants now.');
+  await expect(region(page, 'Your assistants')).toContainText('All assistants are revoked.');
   const leaves = region(page, 'What leaves this computer');
   await expect(leaves).toContainText(`${NAME} was revoked at`);
   await expect(leaves).toContainText(/Today it read \d+ compan/);

@@ -44,7 +44,9 @@ test('the status bar says once that nothing is shown, and Settings gives the rea
   await expect(said).toHaveCount(0);
   result = { isShown: false, reason: null };
   await sendTest(host);
-  await expect(page.getByText('The last notification wasn’t shown: the system didn’t answer.')).toBeVisible();
+  await expect(
+    page.getByText('The last notification wasn’t shown: the system didn’t respond.'),
+  ).toBeVisible();
   await expect(said).toHaveCount(0);
 
   result = { isShown: true };

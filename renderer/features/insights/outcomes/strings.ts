@@ -133,7 +133,7 @@ export const outcomes = {
     noMarket: 'Set your market to get suggestions for it.',
     setMarket: 'Set your market',
     tooFew: (decided: number, needed: number) =>
-      `Suggestions need ${needed} companies won or lost. You have ${countText(decided)}.`,
+      `Suggestions appear once you’ve won or lost ${needed} companies. So far: ${countText(decided)}.`,
     none: 'The replies so far suggest no changes.',
     pendingTitle: 'Not enough data yet',
     pending: (parts: readonly string[]) =>

@@ -8,7 +8,7 @@ export const watch = {
     'Companies on a watched list become due for a refresh after the number of days you set. The library and today’s plan then offer the refresh with its price, and the library shows what changed.',
   watched: 'Watch this list',
   watchedHint:
-    'When off, companies on this list don’t become due for a refresh, and their changes don’t appear in Changes.',
+    'When off, companies on this list never become due for a refresh, and Changes leaves them out.',
   refreshDays: 'Refresh after',
   days: (value: number) => plural(value, 'day'),
   recordsAMonth: 'Monthly spending cap',

@@ -230,7 +230,7 @@ export const storage = {
         'You can still read everything. Give your user account write access to the folder, then check again.',
     },
     second: {
-      fact: (since: string) => `Backups haven’t reached the second folder since ${since}.`,
+      fact: (since: string) => `No backups have been copied to the second folder since ${since}.`,
       works:
         'Roundwatch still makes backups on this disk. Connect the drive, or choose another folder in Settings.',
       action: 'Open Settings',

@@ -7,7 +7,7 @@ export const notifications = {
   about: 'Notifications use only the data on this computer. Opening a notification never spends records.',
   unsupported: 'Notifications aren’t available here. Use the desktop app on a system that supports them.',
   problem: {
-    silent: 'The last notification wasn’t shown: the system didn’t answer.',
+    silent: 'The last notification wasn’t shown: the system didn’t respond.',
     reason: (reason: string) => `The last notification wasn’t shown. The system’s reason: “${reason}”`,
     help: 'Allow notifications from Roundwatch in the system’s settings, then send a test notification.',
   },

@@ -32,7 +32,7 @@ export const monthEnd = {
         ? 'With the plan, none would expire.'
         : `With the plan, at least ${countText(count)} would ${isEstimate ? 'probably ' : ''}still expire.`,
     spends: (price: string, left: number, day: string) =>
-      `By ${day}, it spends ${price} of the ${countText(left)} left.`,
+      `By ${day}, the plan spends ${price} of the ${countText(left)} left.`,
     reserved: (count: number) => `The approved plan may still use ${records(count)}.`,
   },
   approved: {

@@ -254,7 +254,7 @@ describe('the plan of a search', () => {
     const texts = (why: MissingDays['why']) =>
       storedTexts(plan({ library: none, missing: [days(why)] }), false, NOW);
     expect(texts('may-be-new')).toEqual([
-      'No matches in your library, which already covers these dates. New rounds may have been announced on 12 – 14 May.',
+      'Your library already covers these dates and has no matches. New rounds may have been announced on 12 – 14 May.',
     ]);
     expect(texts('never')[0]).toMatch(
       /^No matches in your library as of \d\d:\d\d\. Your library doesn’t cover 12 – 14 May yet\.$/,

@@ -83,10 +83,10 @@ describe('the text of a monthly review', () => {
       comparedRows({ ...april, rates: free, before: { month: '2026-03', expired: 512, rates: free } })[0],
     ).toEqual({ name: 'Records per reply', value: 'no records used', was: null });
     expect(comparedNotes(april)).toEqual([]);
-    expect(comparedNotes({ ...april, before: null })).toEqual(['No data for March to compare with.']);
+    expect(comparedNotes({ ...april, before: null })).toEqual(['March has no data for a comparison.']);
     const before = { month: '2026-03', expired: 512, rates: none };
     expect(comparedNotes({ ...april, before })).toEqual([
-      'March has too few replies and contacted companies to compare with.',
+      'March has too few replies and contacted companies for a comparison.',
     ]);
     expect(stepRows({ ...april, wonName: null }).map(({ name }) => name)).toContain('Won');
     expect(stepRows({ ...withSteps({}), wonName: null }).map(({ name }) => name)).not.toContain('Won');

@@ -100,7 +100,7 @@ describe('month end', () => {
       toggle: () => undefined,
     });
     const price = 'about 290, rarely over 534 records';
-    expect(hero).toContain(`By 31 May, it spends ${price} of the 883 left.`);
+    expect(hero).toContain(`By 31 May, the plan spends ${price} of the 883 left.`);
     expect(hero).toContain(`Approve plan ${price}`);
     expect(tables).toContain(`Total ${price}`);
     expect(tables).toContain('about 31, rarely over 84 records');
