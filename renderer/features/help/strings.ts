@@ -31,11 +31,11 @@ export const help = {
     },
     {
       title: 'Track your outcomes',
-      text: 'Insights → Outcomes shows how far the companies you found have come: opened, contacts fetched, contacted, replied, meeting, won. It compares saved searches, lists, stages, countries and fit, each with its cost in records, and buyer roles by their replies. The figures come from your statuses and your contact log. A company counts only for the search that found it first.',
+      text: 'Insights → Outcomes shows how far the companies you found have come: opened, contacts fetched, contacted, replied, meeting, won. It compares saved searches, lists, stages, countries and fit, with the cost of each in records. It also compares replies by buyer role. The figures come from your statuses and your contact log. A company counts only for the search that found it first.',
     },
     {
       title: 'Review your month',
-      text: 'On the first of each month, the monthly review shows what you spent, what you got for it, what expired and what to change. It’s saved as a note that you can edit. Records follow the service’s month, which ends at midnight UTC on the last day. Your own activity follows your local calendar.',
+      text: 'On the first of each month, the monthly review shows what you spent, what you got for it, what expired and what to change. It’s saved as a note that you can edit. Records are counted by the service’s month, which ends at midnight UTC on the last day. Your own activity is counted by your local calendar.',
     },
     {
       title: 'Control your spending',

@@ -40,7 +40,7 @@ export const account = {
     passphrase: 'Encrypt with a passphrase',
     passphraseHint: 'Needed each time you start Roundwatch. A lost passphrase can’t be recovered.',
     none: 'Don’t store contacts',
-    noneHint: 'You can’t fetch contacts until you go to Settings and choose to store them.',
+    noneHint: 'To fetch contacts later, go to Settings and choose to store them.',
     keychain: 'Encrypt with a key in the keychain',
     field: 'Passphrase',
     short: 'Use at least 8 characters.',
