@@ -25,9 +25,10 @@ import type { MadePage } from './ingest-pages.ts';
 
 /*
  * Measures a lower bound on the time needed to store pages in the product's tables. It first records the
- * statements with which the product writes the rows. It then repeats only these statements, in one transaction
- * or with a commit for each page, without reading, decoding, merging, checkpointing or indexing. The words of
- * the pages are written to the search index separately, without finding them, and without merging its segments.
+ * statements with which the product writes the rows. It then repeats only these statements, in one
+ * transaction or with a commit for each page, without reading, decoding, merging, checkpointing or indexing.
+ * A separate measurement writes the words of the pages to the search index. It excludes the time for
+ * extracting the words and for merging the segments of the index.
  */
 
 const ROUNDS = 5;

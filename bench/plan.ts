@@ -48,7 +48,10 @@ const OPTIMUM_TOLERANCE = 0.05;
 const FOLLOWED = 620;
 /** Maximum time in ms for computing the plan. A shorter delay after a click is not noticeable. */
 const EVALUATION_GOAL_MS = 30;
-/** Maximum records spent for each matching contact, as a fraction of the frozen planner's. */
+/**
+ * Maximum records spent for each matching contact, as a fraction of the records that the frozen planner
+ * spends.
+ */
 const MATCHING_GOAL = 0.6;
 const END_MONTHS = 30;
 /** Maximum records that expire, as a fraction of the records that expire with the frozen planner. */

@@ -42,7 +42,10 @@ const GRAPH = join(import.meta.dirname, 'results', 'scale.svg');
  * Approximate number of companies from which queries are generated; all companies would not fit into memory.
  */
 const ASKED_ABOUT = 2_000;
-/** Memory is stable if it changes less than this many bytes, so many times in a row, once a second. */
+/**
+ * Memory is measured once a second. It counts as stable if `STABLE_CHECKS` measurements in a row differ by
+ * less than this many bytes.
+ */
 const STABLE_BYTES = 50_000;
 const STABLE_CHECKS = 4;
 
@@ -106,8 +109,9 @@ async function fillOrCopy(
 }
 
 /**
- * Waits until the app has loaded all words of the index, which it does not report. While words are loaded, the
- * memory of the typed arrays grows. At the end, bits are set in arrays that no longer grow.
+ * Waits until the app has loaded all words of the index. The app does not report this, so the function waits
+ * until the memory of the typed arrays stops growing. It then waits a little longer, because the last step of
+ * loading does not allocate memory.
  */
 async function wordsLoaded({ startMs, wordsMs }: StartFigures): Promise<void> {
   await setTimeout(wordsMs - startMs);

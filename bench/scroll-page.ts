@@ -63,7 +63,7 @@ export interface KeystrokeTimes {
   readonly times: readonly number[];
   /** Number of keystrokes that did not change the rows within 3 s. */
   readonly unanswered: number;
-  /** Rows that differed from the core's rows after a keystroke that did not change them. */
+  /** Rows that differed from the core's rows after a keystroke that did not change the rows on screen. */
   readonly wrong: readonly string[];
 }
 

@@ -64,8 +64,8 @@ export function reportOf(figures: Figures, companies: number): Report {
 }
 
 /**
- * Returns the goals for the duration of a frame and for dropped frames. In their texts, the figures in
- * brackets are those of the bare list, which is scrolled in the same run.
+ * Returns the goals for the duration of a frame and for dropped frames. In the texts of the goals, the
+ * figures in brackets are measured with the bare list, which is scrolled in the same run.
  */
 function frameGoals(
   { scrolls }: Figures,

@@ -24,7 +24,10 @@ export interface MiniPeer extends MiniBuilt {
   close(): Promise<void>;
 }
 
-/** Starts the thread, which creates the same companies as in the library. Resolves when they are indexed. */
+/**
+ * Starts the thread, which creates the same companies as in the library. Resolves when these companies are
+ * indexed.
+ */
 export async function startMiniSearch(count: number): Promise<MiniPeer> {
   const worker = new Worker(new URL('./search-minisearch-worker.ts', import.meta.url), {
     workerData: { count },

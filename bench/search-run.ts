@@ -39,7 +39,7 @@ import {
 
 const execFileAsync = promisify(execFile);
 const ROUNDS = 3;
-/** LIKE runs only every n-th query, because it scans all rows each time. */
+/** LIKE scans all rows each time, so it runs only for every n-th query. */
 const LIKE_EACH = 4;
 
 const clock = createSystemClock();

@@ -310,7 +310,9 @@ function printTable({ blank, own, other, parts }: Measured): void {
   print(textTable([['part of the start', 'blank ms', 'Roundwatch ms', 'main thread ms'], ...rows]));
 }
 
-/** Prints how much the other app differs from the app, as medians of the differences between paired starts. */
+/**
+ * Prints how much the other app differs from this app: the medians of the differences between paired starts.
+ */
 function printDifference(own: readonly Start[], other: readonly Start[]): void {
   if (OTHER === undefined) return;
   const differences = (valueOf: (start: Start) => number | null): number[] =>

@@ -56,7 +56,7 @@ const nameOf = (at: number, parts: number): string =>
   ).join('');
 const TYPED = ['construct', 'stracon', 'prever', 'trishi', 'greex', 'plader', 'miobri', 'tingream'];
 
-/** Stores filter values as if they came from `/filters`, and the investors of many rounds. */
+/** Stores filter values as if they came from `/filters`. Also stores the investors of many rounds. */
 function fillValues(cache: WriteDb): void {
   const technologies = Array.from({ length: TECHNOLOGIES }, (_, at) => `${nameOf(at, 3)} ${at % 7}`);
   storeFilters(

@@ -35,8 +35,9 @@ import { listRendererFiles } from './shells/common/renderer-files.ts';
 import { loadScript } from './shells/startup/code-cache.ts';
 
 /*
- * Starts the app: opens the window first and then the core. It imports only the modules that the window needs.
- * The core is loaded while the page compiles its scripts (ADR 92). `entry.ts` loads this module.
+ * Starts the app: opens the window first and then the core. This module imports only the modules that the
+ * window needs. The core is loaded while the page compiles its scripts (ADR 92). `entry.ts` loads this
+ * module.
  */
 
 const recentLog = createRecentLog(createConsoleLog());

@@ -57,7 +57,7 @@ const send = async (line) => {
   } catch {
     return write({ jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'This line is not JSON.' } });
   }
-  // Only requests have both a method and an id, and only they are answered.
+  // Only requests have both a method and an id. No other message is answered.
   const id = typeof message?.method === 'string' ? message.id : undefined;
   if (line.length > LINE_MAX) return answerError(id, REASONS[413]);
   try {

@@ -142,8 +142,8 @@ await runCommand(async () => {
   const lanes = [afterBuild([browserTests]), afterBuild([nodeTests])];
   // The mutations start when the first lane ends, so that both cores stay busy until the other lane ends.
   const afterOneLane = Promise.race(lanes).then(() => inTurn([mutations]));
-  // Runs the keyring tests during the build, because they do not need it and spend most of their time waiting
-  // for the daemon.
+  // Runs the keyring tests during the build, because these tests do not need the build and spend most of
+  // their time waiting for the daemon.
   const beside = filled.then(() => inTurn([keyringTests, heapSearch]));
   await Promise.all([beside, ...lanes, afterOneLane]);
   await inTurn([timedTests]);

@@ -139,7 +139,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
      * Nothing was sent.
      */
     kind: z.literal('price-changed'),
-    /** The current price; null if none of the planned requests is still in the proposal. */
+    /** The current price; null if the proposal no longer contains any of the planned requests. */
     preview: previewSchema.nullable(),
   }),
   // Not strict, because conflicts stored in the offline queue by version 0.1.0 also have `preview: null`.

@@ -5,7 +5,7 @@ import type { FundingsQuery, ListQuery, PricedCall } from './model/query.ts';
  * without loading the schemas.
  */
 
-/** The page and date fields that both lists' queries share. */
+/** The page and date fields that the queries of both lists have. */
 type Change = Partial<Pick<FundingsQuery, 'limit' | 'offset' | 'fundingDateStart' | 'fundingDateEnd'>>;
 
 /** Returns the query with a different page or different dates. */

@@ -41,7 +41,7 @@ export function priceWords(
     `${countText(count)} ${count === 1 ? unit : `${unit}s`}`;
   if (records === 0) return requests === 0 ? null : withUnit(requests, 'request');
   const most = withUnit(records, 'record');
-  // Unless no record is expected, `up to 1 record` means the same as `1 record`.
+  // If the expected number of records is not 0, `up to 1 record` means the same as `1 record`.
   if (records === 1 && certainty === 'up-to' && expected !== 0) return most;
   if (certainty === 'exact' || expected === undefined || expected >= records)
     return `${HEDGE[certainty]}${most}`;

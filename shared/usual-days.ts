@@ -8,7 +8,7 @@ interface DayRecords {
 export interface UsualDays {
   /** Start of the first day that is averaged. */
   readonly fromMs: number;
-  /** Number of days that are averaged, including today if it counts. */
+  /** Number of days that are averaged, including today if `includesToday` is true. */
   readonly days: number;
   readonly includesToday: boolean;
 }

@@ -35,7 +35,7 @@ interface Mark {
  */
 export type StartParts = readonly { readonly ms: number | null; readonly cpuMs: number | null }[];
 
-/** Starts an app that records marks, and returns the parts of its start. Closes the app. */
+/** Starts an app that records marks, closes it, and returns the parts of its start. */
 export async function measureParts(
   launch: () => Promise<ElectronApplication>,
   css: string,

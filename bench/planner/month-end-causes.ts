@@ -23,7 +23,10 @@ export interface EndCauses {
   readonly ownCaps: number;
   /** Records that the user cannot spend because the service has nothing more to fetch. */
   readonly nothingToBuy: number;
-  /** Records that the service's limits on requests, page turns and companies leave unspent. */
+  /**
+   * The number of records that stay unspent because of the service's limits on requests, page turns and
+   * companies.
+   */
   readonly serviceLimits: number;
   /** Records for requests that the plan never proposes: contacts without a match, news and open roles. */
   readonly leftAlone: number;
@@ -34,7 +37,10 @@ export interface EndCauses {
    * evenly, keeps a further reserve for the user, and plans with the highest price of each request.
    */
   readonly choices: number;
-  /** The sum of the first three causes. No plan that starts on the last days can let fewer records expire. */
+  /**
+   * The sum of the first three causes. Any plan that starts on the last days lets at least this many records
+   * expire.
+   */
   readonly floor: number;
   /** The part of `floor` that could have been spent before the plan was offered. */
   readonly tooLate: number;

@@ -129,7 +129,7 @@ export const greedy: Policy = ({ share, open }) => {
 
 /**
  * Uses this product's `decidePlan`. The plan reserves records for companies that the user may still save, and
- * expects them to resemble the companies saved in the last 15 days.
+ * assumes that these companies resemble those saved in the last 15 days.
  */
 export const planner: Policy = ({ day, share, records, open, known }) => {
   const daysLeft = DAYS - day;

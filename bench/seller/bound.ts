@@ -43,10 +43,10 @@ export function clairvoyant(script: Script, oracle: Oracle): Figures {
 }
 
 /**
- * Returns another bound on the records spent, which is lower than the first, for comparison. It assumes that
- * a client never fetches the list rows of the companies that the user opens, and reads their rounds from the
- * company detail. No real client could do this: the detail lacks the currency, and the user sees a company in
- * a list before opening the company.
+ * Returns a second, lower bound on the records spent, for comparison with the first. It assumes that a client
+ * never fetches the list rows of the companies that the user opens, and reads their rounds from the company
+ * detail. No real client could do this: the detail lacks the currency, and the user sees a company in a list
+ * before opening the company.
  */
 export function clairvoyantWithoutRows(script: Script, oracle: Oracle): number {
   const companies = viewTimesOf(script);

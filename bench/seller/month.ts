@@ -12,7 +12,7 @@ export const DAY_MS = 86_400_000;
 
 export const START_MS = Date.UTC(2027, 5, 1);
 export const END_MS = Date.UTC(2027, 6, 1);
-/** Number of companies. Together, they raise about 110 rounds a day, as in an earlier simulation. */
+/** Number of companies, which together raise about 110 rounds a day. */
 export const COMPANIES = 22_000;
 
 /** Hours in UTC at which sessions start; the service counts days in UTC too. */

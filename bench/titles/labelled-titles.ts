@@ -47,8 +47,8 @@ export function readTitles(name: 'development' | 'holdout'): LabelledTitle[] | n
 }
 
 /**
- * Classifies the titles and counts pairs of a title and a department, and of a title and a seniority
- * (micro-averages).
+ * Classifies the titles. Counts the given, expected and right departments over all titles together, and
+ * likewise the seniorities (micro-averages).
  */
 export function scoreTitles(titles: readonly LabelledTitle[]): TitleScores {
   const departments = { given: 0, expected: 0, right: 0 };

@@ -43,8 +43,8 @@ export interface LockSystem {
  * Acquires a data folder, so no other process of either shell can use it. (On a read-only disk, several
  * processes can read the folder.) The lock database decides whether the folder is free (ADR 56). The lock
  * file tells users and older versions of the app which process uses the folder. The lock file decides only if
- * the process that wrote it did not lock this database, for one of these reasons: that process is an older
- * version of the app, the database was deleted, or the file system has no locks.
+ * the process that wrote it did not lock this database. There are three possible reasons: an older version of
+ * the app wrote the file, the database was deleted, or the file system has no locks.
  */
 export function acquireFolderLock(
   folder: string,
@@ -108,7 +108,7 @@ function rmQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The next process that acquires the folder tries again to remove such files.
+    // A file may remain. The next process that acquires the folder tries again to remove it.
   }
 }
 

@@ -49,8 +49,8 @@ export const createMcpProtocol = (): AssistantProtocol => ({
 });
 
 /**
- * Replaces Ajv. The SDK uses it only to validate input that an MCP server requests from the user; this server
- * never requests any.
+ * Replaces Ajv. The SDK uses the validator only for input that an MCP server requests from the user, and this
+ * server never requests any.
  */
 const jsonSchemaValidator: JsonSchemaValidatorProvider = {
   getValidator: () => {
@@ -82,8 +82,8 @@ class ProtocolError extends Error {
 }
 
 /**
- * Refuses a request that the user does not currently allow. Lists without the user's data are answered even
- * so, because a client that starts during a pause may never ask for them again.
+ * Refuses a request that the user does not currently allow. Requests for lists without the user's data are
+ * still answered, because a client that starts during a pause may never request the lists again.
  * @throws ProtocolError
  */
 function requireOpen(host: AssistantHost): void {

@@ -87,8 +87,8 @@ export function createSystemClock(sources: ClockSources = systemSources): System
       return cancel;
     },
     runOverdue: () => {
-      // Overdue timers all have a delay of 0, and Node runs timers with equal delays in the order in which
-      // they were set.
+      // Overdue timers all have a delay of 0. Node runs timers with equal delays in the order in which they
+      // were set, so they are set in the order of their due times.
       for (const each of [...waiting].sort(byDueTime)) each.recheck();
     },
   };

@@ -261,7 +261,7 @@ export type NativeQuestion =
     }
   /** Whether to unlock contacts that the app locked automatically. */
   | { readonly kind: 'show-contacts' }
-  /** Whether to spend `records` at once, which is more than the `threshold` that the user set. */
+  /** Whether to spend `records` records at once. This number is above the `threshold` that the user set. */
   | { readonly kind: 'spend-at-once'; readonly records: number; readonly threshold: number }
   /**
    * Whether to continue spending today: spending `records` would exceed what the app may spend in a day
@@ -273,7 +273,7 @@ export type NativeQuestion =
       readonly spent: number;
       readonly more: number;
     }
-  /** Whether to raise a limit on spending. Null means no limit. */
+  /** Whether to raise a spending limit from `from` to `to`. Null means no limit. */
   | {
       readonly kind: 'raise-limit';
       readonly limit: SpendingLimit;
@@ -284,7 +284,7 @@ export type NativeQuestion =
 /**
  * A limit on spending. `cap`: a spending cap. `record-limit`: the monthly record limit of the account.
  * `rules`: the records that standing rules may spend in a month. `watched-list`: the monthly cap of a watched
- * list. `threshold`: the price above which the app asks.
+ * list. `threshold`: the price above which the user must confirm.
  */
 export type SpendingLimit = 'cap' | 'record-limit' | 'rules' | 'watched-list' | 'threshold';
 

@@ -1,12 +1,13 @@
 /**
- * How long, in ms, to wait for the screen's list. After that, the user has probably moved on, and the focus
- * must not move.
+ * How long, in ms, to wait for the screen's list. If it appears later, the user is probably doing something
+ * else, so the focus must not move.
  */
 const WAIT_MS = 3_000;
 
 /**
- * Moves the focus from a clicked link to the list of the screen that it opened, as soon as the list exists, so
- * that the keyboard works in the list at once. Does nothing if the focus has left the link by then.
+ * After a click on a link that opens a screen, moves the focus from the link to the screen's list as soon as
+ * the list exists, so the keyboard works in the list at once. Does nothing if the focus has left the link by
+ * then.
  */
 export function focusListAfter(link: HTMLElement, screen: HTMLElement): void {
   const focusList = (): boolean => {

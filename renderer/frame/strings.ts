@@ -155,7 +155,7 @@ export const frame = {
     move: 'move',
     run: 'run',
     open: 'open',
-    /** `isAtMost`: other devices may have used part of the records. */
+    /** If `isAtMost` is true, fewer records may be left, because other devices may have used some. */
     left: (count: number, isAtMost: boolean, resets: string | null) =>
       `${isAtMost ? 'Up to ' : ''}${plural(count, 'record')} left${resets === null ? '' : ` until ${resets}`}`,
   },

@@ -101,7 +101,7 @@ export function createMatcher(shortcuts: () => readonly string[]): Matcher {
   };
 }
 
-/** Returns whether the element is a field for editing text. Such a field has its own undo history. */
+/** Returns whether the element is a field for editing text. These fields have a separate undo history. */
 export function isTextField(target: EventTarget | null): boolean {
   if (typeof HTMLElement === 'undefined' || !(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;

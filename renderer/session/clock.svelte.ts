@@ -41,7 +41,7 @@ export class Clock {
       clearTimeout(this.#timer);
     };
   }
-  /** Updates the time now, and then every 5 s until the returned function is called. */
+  /** Updates the current time immediately, and then every 5 s until the returned function is called. */
   showSeconds(): () => void {
     this.#countdowns += 1;
     this.update();

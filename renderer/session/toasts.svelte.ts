@@ -16,9 +16,14 @@ export interface ToastItem {
 interface ToastOptions {
   readonly kind?: ToastItem['kind'];
   readonly serviceError?: ToastItem['serviceError'];
-  /** A button that reverts a change, or that helps after a failure. A message with this button is a toast. */
+  /**
+   * A button that reverts a change, or that helps after a failure. A message with this button is shown as a
+   * toast.
+   */
   readonly action?: ToastItem['action'];
-  /** A button that shows the subject of the message. This button does not make the message a toast. */
+  /**
+   * A button that shows the subject of the message. Unlike `action`, it does not turn a notice into a toast.
+   */
   readonly link?: Pick<NonNullable<ToastItem['action']>, 'label' | 'run'>;
   /** Adds an Undo button. Pressing `z` does the same as clicking the button. */
   readonly undo?: () => void | Promise<void>;

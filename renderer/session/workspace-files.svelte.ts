@@ -56,8 +56,8 @@ export class WorkspaceFiles {
     this.#api = api;
   }
   /**
-   * Loads the state of the blocked workspace's files. Without a blocked workspace, it loads the state of the
-   * open workspace or, if none is open, of the one that was open last.
+   * Loads the state of the blocked workspace's files. If no workspace is blocked, loads the state of the open
+   * workspace's files or, if none is open, the state of the files of the workspace that was open last.
    */
   async refresh(): Promise<void> {
     const isLatest = this.#latest.begin();

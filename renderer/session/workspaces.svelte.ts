@@ -26,7 +26,7 @@ export class Workspaces {
    * next start.
    */
   isLostDismissed = $state(false);
-  /** Whether the list is loaded. Before that, the page shows no screen, not even the first-run screens. */
+  /** Whether the list is loaded. Until then, the page shows no screen, not even the first-run screens. */
   isLoaded = $state(false);
   readonly active = $derived(this.list.find((workspace) => workspace.id === this.activeId) ?? null);
   readonly #api: Api;

@@ -150,8 +150,8 @@ export function electronExecutable() {
 
 /**
  * Returns the `{ command }` that launches Electron on this machine, or a `{ reason }` if Electron cannot be
- * launched. If the executable cannot be run directly (for example, Electron's sandbox does not start as
- * root), set ELECTRON_LAUNCHER to the command to run instead.
+ * launched. If the executable cannot be run directly (for example, because Electron's sandbox does not start
+ * as root), set ELECTRON_LAUNCHER to the command to run instead.
  */
 export function electronLaunch() {
   const executable = electronExecutable();

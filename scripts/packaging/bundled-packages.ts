@@ -19,13 +19,14 @@ const NOT_BUNDLED = [
   'node_modules/electron',
   'node_modules/better-sqlite3',
   'node_modules/keytar',
-  // Tailwind's plugin loads its style sheet, so no bundle lists the package.
+  // Tailwind's plugin loads the package's style sheet outside the bundler, so the package is in no bundle's
+  // list.
   'node_modules/tailwindcss',
 ];
 /** Packages without modules in any bundle. The bundler does not write their licences to `licences.md`. */
 const WITHOUT_MODULES = [...NOT_BUNDLED, 'node_modules/@fontsource-variable/inter'];
 
-/** Returns the folder, relative to the repository, of the package that a module or an asset belongs to. */
+/** Returns the folder of the package to which a module or an asset belongs, relative to the repository. */
 export function packageFolder(file: string): string | null {
   const found = /^(?:\0|.*?\/)??(node_modules\/(?:.+\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(
     file.replaceAll('\\', '/'),

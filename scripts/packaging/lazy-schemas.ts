@@ -109,7 +109,10 @@ function findSchemas(variables: readonly Variable[], parents: Parents): Readonly
   return found;
 }
 
-/** Returns the path of the chunk that a variable contains; empty if it contains something else. */
+/**
+ * Returns the path of the chunk that is assigned to a variable, or an empty string if the variable contains
+ * something else.
+ */
 function chunkOf(variable: Variable): string {
   const node: unknown = variable.defs[0]?.node;
   const { init } = node as { init?: Node | null };

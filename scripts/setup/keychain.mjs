@@ -13,8 +13,9 @@ import { readStamp, writeStamp } from '../common/stamps.mjs';
 const stampFile = join(installCache, 'keychain.txt');
 
 /**
- * The Node-API version that keytar's own releases use. Every Node and Electron supports this version. By
- * default, node-gyp would choose the newest version, and older runtimes would refuse to load the module.
+ * The Node-API version that keytar's own releases use. Every version of Node and Electron supports it. By
+ * default, node-gyp would choose the newest Node-API version, and older runtimes would refuse to load the
+ * module.
  */
 const NODE_API_VERSION = 3;
 
@@ -25,7 +26,7 @@ export async function buildKeychain() {
 }
 
 /**
- * Compiles keytar in `folder/node_modules` with the node-gyp in the lockfile.
+ * Compiles keytar in `folder/node_modules` with the version of node-gyp from the lockfile.
  * @returns `{ code, output }`
  */
 export function compileKeychain(folder) {

@@ -55,9 +55,9 @@ export async function prepareWithoutBuild(command) {
 }
 
 /**
- * Whether to build the keychain module even though the packages are installed. This is the case after a
- * manual `npm install`, which does not build the module, or if an earlier build failed and missing system
- * packages have since been installed.
+ * Whether to build the keychain module even though the packages are installed. It must be built after a
+ * manual `npm install`, which does not build it. If an earlier build failed, it must be built once missing
+ * system packages have been installed.
  */
 async function isKeychainWorthBuilding(hasNewSystemPackages) {
   const failure = keychainFailure();

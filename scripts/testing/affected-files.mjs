@@ -90,8 +90,8 @@ const isSource = (path) => /\.(ts|svelte)$/.test(path) && !path.endsWith('.d.ts'
 const isText = (path) => /\.(md|css)$/.test(path);
 
 /**
- * Returns the modules that a file references with `new URL(…)` instead of importing them, in order to start
- * them in worker threads or child processes.
+ * Returns the modules that a file starts as worker threads or child processes. The file does not import these
+ * modules, but references them with `new URL(…)`.
  */
 const urlTargets = (path, text) =>
   [...text.matchAll(/new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url/g)].map(([, target]) =>

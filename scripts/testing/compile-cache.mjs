@@ -16,7 +16,7 @@ const TIMEOUT_MS = 60_000;
  * Fills Node's cache of compiled code, which is empty in a new clone. A process writes its compiled code only
  * when it exits normally, and the first tests start dozens of processes at once and kill many of them.
  * Without the cache, each of these processes would compile the app again, which takes a second of processor
- * time instead of a third of a second. If this fails, the tests only take longer.
+ * time instead of a third of a second. If the cache cannot be filled, the tests only take longer.
  */
 export const fillCompileCache = () =>
   run(

@@ -58,7 +58,7 @@ export const runVitest = (names, { only = [], ...options }) =>
 
 /**
  * Runs Playwright suites in one process. If this machine cannot run a suite, reports it as skipped, with the
- * reason. `only` limits the run to files whose path contains one of these strings.
+ * reason. If `only` is set, runs only the files whose path contains one of the strings in `only`.
  */
 export async function runPlaywright(names, options) {
   const hasChromium = findChromium() !== null;

@@ -106,9 +106,9 @@ export const planContract = {
   /**
    * Returns companies on the user's lists whose contact window closes within ten days, and all companies
    * whose contacts were fetched in the last 14 days, sorted by closing day, then by fit. A company with
-   * fetched contacts is omitted from the day after the user's next entry for it in the contact log or, if the
-   * service returned no contacts, from the day after that response (local dates). Also omits snoozed
-   * companies, and companies without news since they were marked as done. Free.
+   * fetched contacts is returned until the end of the day of the user's next entry for it in the contact log.
+   * If the service returned no contacts, the company is returned until the end of the day of that response
+   * (local dates). Omits snoozed companies, and companies without news since they were marked as done. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({
@@ -124,11 +124,11 @@ export const planContract = {
       /** Server time of the latest news about each company with a mark. */
       news: newsTimesSchema,
       /**
-       * Marks set today (local date) on companies that would otherwise be in these rows or have an unseen
-       * signal. At most a page.
+       * The marks that were set today (local date) on companies that would otherwise be in these rows or have
+       * an unseen signal. At most one page of marks.
        */
       handled: triageMarksSchema,
-      /** The companies in `handled` that the contact log has an entry for today (local date). */
+      /** The companies in `handled` for which the contact log has an entry today (local date). */
       contacted: z.array(companyIdSchema).max(LIST_LIMIT_MAX),
     }),
   ),
@@ -152,9 +152,9 @@ export const planContract = {
     }),
   ),
   /**
-   * Fetches the rounds announced during the gap from `/fundings`. `news` is the number of rounds that are new
-   * to the library. If an error ends the catch-up after a request has been charged, `stopped` contains the
-   * error. If no request has been charged yet, the error is thrown.
+   * Fetches from `/fundings` the rounds that were announced during the gap. `news` is the number of rounds
+   * that are new to the library. If an error ends the catch-up after a request has been charged, `stopped`
+   * contains the error. If no request has been charged yet, the error is thrown.
    * @throws AppFailure `not-found` (`query`) if there is no gap
    */
   catchUp: call(z.strictObject(paid)).returns(

@@ -104,7 +104,10 @@ export const contract = {
       z.strictObject({
         version: z.string().max(40),
         shell: shellSchema,
-        /** False in the loopback shell, which can open only the demo and base URLs on this computer. */
+        /**
+         * False in the loopback shell, which can open only the demo and accounts whose base URL is on this
+         * computer.
+         */
         realAccounts: z.boolean(),
       }),
     ),
@@ -357,8 +360,8 @@ export const contract = {
       z.strictObject({ receipt: receiptSchema }),
     ),
     /**
-     * Fetches contacts. A 404 is free: the library records that there are no contacts, and the function
-     * throws `not-available`.
+     * Fetches contacts. If the service responds with 404, the request is free, the library records that there
+     * are no contacts, and the function throws `not-available`.
      */
     fetchPeople: call(z.strictObject({ id: companyIdSchema, ...paid })).returns(
       z.strictObject({ receipt: receiptSchema }),

@@ -105,10 +105,10 @@ export const libraryContract = {
   ),
   /**
    * Returns the stored companies to which a website, an e-mail address or a LinkedIn URL belongs. `address`
-   * is null if `text` is none of these. `match` says how a company was found: the address belongs to the
-   * company itself (`company`) or to one of its contacts (`contact`). If there is no such company, companies
-   * whose names begin with the name in the address are returned (`name`). Companies found by a contact count
-   * toward the limit on contacts per minute (ADR 54). `againAfterMs` has the same meaning as in
+   * is null if `text` is none of these. `match` is the way in which a company was found: the address belongs
+   * to the company itself (`company`) or to one of its contacts (`contact`). If there is no such company,
+   * companies whose names begin with the name in the address are returned (`name`). Companies found by a
+   * contact count toward the limit on contacts per minute (ADR 54). `againAfterMs` has the same meaning as in
    * `contactMatches`.
    */
   byAddress: call(z.strictObject({ text: z.string().trim().min(1).max(500) })).returns(

@@ -50,8 +50,8 @@ export const settingsContract = {
   ).returns(backgroundSchema),
   spending: call(nothing).returns(spendingSettingsSchema),
   /**
-   * Sets the spending threshold. A request that may spend more than the threshold must be confirmed in a
-   * dialog outside the page, and so must raising the threshold.
+   * Sets the spending threshold. The user must confirm a request that may spend more than the threshold, and
+   * must also confirm a higher threshold, in a dialog outside the page.
    * @throws AppFailure `not-confirmed`
    */
   setSpending: call(spendingSettingsSchema).returns(spendingSettingsSchema),

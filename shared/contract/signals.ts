@@ -79,7 +79,9 @@ export const signalsContract = {
        * the fits are still being computed.
        */
       fits: fitCountsSchema.optional(),
-      /** `rows` and `marks` are present only if `rowsFrom` was set and the core supports it. */
+      /**
+       * `rows` and `marks` are present only if the request set `rowsFrom` and the core supports `rowsFrom`.
+       */
       rows: z.array(signalRowSchema).max(LIST_LIMIT_MAX).optional(),
       marks: triageMarksSchema.optional(),
     }),

@@ -56,7 +56,7 @@ const contactWindowSchema = z.strictObject({
    * contacts.
    */
   closesAtMs: timeMsSchema.nullable(),
-  /** Set if the user revealed the contacts in the dashboard. The window then stays open. */
+  /** Set if the user revealed the contacts in the service's dashboard. The contact window then stays open. */
   isRevealed: z.literal(true).optional(),
   /**
    * Set if the deadline no longer matters: `/contacts` was fetched since the latest round, or the service
@@ -117,9 +117,9 @@ export const libraryRowSchema = z.strictObject({
   status: z.string().max(80).optional(),
   ownTags: z.array(z.string().max(80)).max(50).optional(),
   /**
-   * Where the search words were found that the company's own text does not contain; absent if it contains
-   * all. `tag`: in the tags. `note`: in the note, and possibly in tags. `person`: in contacts, and possibly
-   * in the note or tags.
+   * If the company's own text lacks some of the search words, where these words were found; otherwise absent.
+   * `tag`: in the tags. `note`: in the note, and possibly in tags. `person`: in contacts, and possibly in the
+   * note or tags.
    */
   matched: z.enum(['tag', 'note', 'person']).optional(),
   /** The words of the note around the match, as plain text. Only set if `matched` is `note`. */
@@ -226,13 +226,13 @@ export const companyViewSchema = z.strictObject({
   storedRounds: z.int().min(0),
   totalRounds: z.int().min(0).nullable(),
   /**
-   * The sum of the rounds' amounts in US dollars, and how many rounds have one; null if none does. Amounts in
-   * other currencies are not converted.
+   * The sum of the rounds' amounts in US dollars, and the number of rounds with an amount in US dollars; null
+   * if no round has one. Amounts in other currencies are not converted.
    */
   raisedUsd: z.strictObject({ total: z.number(), rounds: z.int().min(0) }).nullable(),
   totalContacts: z.int().min(0).nullable(),
   /**
-   * Other companies with the same website. Companies that the user has marked as not duplicates are omitted.
+   * Other companies with the same website. Omits companies that the user has marked as not being duplicates.
    */
   duplicates: z.array(z.strictObject({ companyId: companyIdSchema, name })).max(DUPLICATES_MAX),
   /**
@@ -282,8 +282,8 @@ const panelFacts = {
   /** Time at which the service returned a 404; null if it never did, or if it has returned data since. */
   refusedAtMs: timeMsSchema.nullable(),
   /**
-   * Earliest server time at which to request the content again after that 404. Null for panels without a
-   * waiting time, or if a newer round or webhook event ended the wait.
+   * Earliest server time at which to request the content again after the 404 of `refusedAtMs`. Null for
+   * panels without a waiting time, or if a newer round or webhook event ended the wait.
    */
   askAgainAtMs: timeMsSchema.nullable(),
   /** Number of stored items, on all pages. */
@@ -397,7 +397,7 @@ export const rolesPanelSchema = z.strictObject({
 export type RolesPanel = z.infer<typeof rolesPanelSchema>;
 
 /**
- * How to fetch those of a company's open roles that match the selected filters of the service (spec §4.8).
+ * How to fetch a company's open roles with the service's role filters that the user has selected (spec §4.8).
  */
 export const roleRequestSchema = z.strictObject({
   /** The number of matching roles that the service last reported; null if it never reported one. */

@@ -22,8 +22,9 @@ export const planKindSchema = z.enum(PLAN_KINDS);
 export type PlanKind = z.infer<typeof planKindSchema>;
 
 /**
- * A company whose contacts were fetched. `fetchedAtMs`: when, by the service's clock. `isEmpty`: the service returned
- * none. `isContacted`: the contact log has an entry for today (local date).
+ * A company whose contacts were fetched. `fetchedAtMs`: the time of the fetch by the service's clock.
+ * `isEmpty`: the service returned no contacts. `isContacted`: the contact log has an entry for today (local
+ * date).
  */
 export const fetchedContactsSchema = z.strictObject({
   companyId: companyIdSchema,

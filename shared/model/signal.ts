@@ -117,8 +117,8 @@ export const signalDetailSchema = z.strictObject({
   /** Number of times the event was delivered; 0 for a search row. */
   deliveries: count,
   /**
-   * The names of the event's fields, which the app shows if the event does not name a company; otherwise
-   * empty.
+   * If the event does not name a company: the names of the event's fields, which the app shows instead.
+   * Otherwise empty.
    */
   fields: z.array(z.string().max(100)).max(LIST_LIMIT_MAX),
   /**

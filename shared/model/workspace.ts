@@ -11,7 +11,8 @@ export const workspaceSchema = z.strictObject({
   name: z.string().max(200),
   baseUrl: z.string().max(2_000),
   /**
-   * Whether the base URL points to this computer. If so, the service is a simulator, and every screen says so.
+   * Whether the base URL points to this computer. If so, the service is a simulator, and every screen shows
+   * this.
    */
   loopback: z.boolean(),
   keyType: z.enum(['live', 'test', 'unknown']),

@@ -60,7 +60,7 @@ test('window position and theme survive a restart from the first paint on, and t
   place.remove();
 });
 
-/** Returns the WAL files that are not empty, which means that they were not checkpointed. */
+/** Returns the WAL files that are not empty. These files were not checkpointed. */
 const openLogs = (dataDir: string): string[] =>
   readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.db-wal') && statSync(join(dataDir, name)).size > 0,
@@ -72,7 +72,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     const { app, page, log } = await launchElectron(place);
     await journey.exploreDemo(page);
     expect(openLogs(place.dataDir)).not.toEqual([]);
-    // The launcher around Electron does not forward signals.
+    // The launcher around Electron does not forward signals, so the test sends the signal to Electron's main
+    // process.
     const pid = await app.evaluate(() => process.pid);
     const ended = once(app.process(), 'exit');
     process.kill(pid, signal);

@@ -392,8 +392,8 @@ test('a frame gets no bridge, even of the app’s origin, and <webview> creates 
     return { bridge: inner !== null && Reflect.has(inner, 'roundwatch'), guest: Reflect.has(view, 'getURL') };
   });
   expect(seen).toEqual({ bridge: false, guest: false });
-  // The preload script adds the bridge, but runs in a frame only when another script runs there. The check
-  // above runs outside the frames and may miss a bridge, so this check runs inside them.
+  // The preload script adds the bridge, but runs in a frame only when another script runs in that frame. The
+  // check above runs outside the frames and may miss a bridge, so this check runs inside the frames.
   const inside = running.page.frames().filter((frame) => frame.parentFrame() !== null);
   const bridges = await Promise.all(
     inside.map((frame) => frame.evaluate(() => Reflect.has(window, 'roundwatch'))),

@@ -90,7 +90,7 @@ const unlocked = async ({ store, account, secret }: World): Promise<string[]> =>
 
 const locked = async (world: World): Promise<string[]> => {
   const { store, account, secret } = world;
-  // Another process stores the secret. This process therefore first connects to the keyring after it was
+  // Another process stores the secret, so this process does not connect to the keyring until the keyring is
   // locked.
   inNewProcess(account, `set=${secret}`);
   lock();

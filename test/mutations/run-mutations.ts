@@ -24,8 +24,8 @@ import { LOAD_ERROR, variantTitle } from './variant-title.ts';
 
 export interface RunOptions {
   /**
-   * The module that every test process with a mutation loads first. The module must install the module hook
-   * for the same mutations.
+   * The module that every test process with a mutation loads first. It must install the loader hook for the
+   * same mutations.
    */
   readonly preload?: string;
   /**
@@ -150,8 +150,8 @@ async function runTasks(
       config: false,
       watch: false,
       reporters: [{}],
-      // Many conformance tests spend time waiting for a clock, so one process more than there are cores keeps
-      // the cores busy.
+      // Many conformance tests spend time waiting for a clock. One more process than there are cores
+      // therefore keeps all cores busy.
       maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: AsGiven },
       projects: projectsOf(tasks),

@@ -13,10 +13,7 @@ import { runMutations } from './run-mutations.ts';
  * results.
  */
 
-/**
- * The maximum number of characters of the test processes' output to print after an error. The end of the
- * output is printed.
- */
+/** After an error, at most this many characters from the end of the test processes' output are printed. */
 const OUTPUT_MAX = 4_000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -1,4 +1,7 @@
-/** Returns the title of the suite that contains a test file's tests with one mutation. */
+/**
+ * Returns the title of the test suite for one mutation. The suite contains the tests of a test file, run with
+ * this mutation.
+ */
 export const variantTitle = (mutation: string): string =>
   mutation === '' ? 'without a mutation' : `mutation ${mutation}`;
 

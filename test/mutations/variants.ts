@@ -11,7 +11,8 @@ export function defineVariants(variants: readonly (readonly [string, string])[])
   // A mutation only has to make a test fail, so fast-check need not spend time on finding the smallest
   // failing example.
   fc.configureGlobal({ endOnFailure: true });
-  // Vitest calls the suites' functions one after the other.
+  // The imports in these suites never overlap, because Vitest calls the suites' functions one after the
+  // other.
   for (const [mutation, url] of variants)
     describe(variantTitle(mutation), async () => {
       // The processes and threads that the tests start read this variable.

@@ -86,7 +86,7 @@ describe('killed while the search index is built', () => {
         await buildUntilKilled(Math.random() * 40);
         counts.push(indexed());
       }
-      // Every kill keeps the companies indexed before it. At least one kill interrupts the build.
+      // A kill never loses companies that were already indexed, and at least one kill interrupts the build.
       expect(counts).toEqual(counts.toSorted((a, b) => a - b));
       expect(counts.some((count) => count > 0 && count < COMPANIES)).toBe(true);
       await buildUntilKilled(600_000);

@@ -66,7 +66,7 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
   await expect(notes).toBeVisible();
   for (const name of [/^Fetch profile/, /^Fetch contacts/]) {
     const priced = page.getByRole('button', { name }).first();
-    // The result of the previous request may still arrive, and then the button may disappear at any moment.
+    // The result of the previous request may arrive at any moment, and the button may then disappear.
     const isReady = (): Promise<boolean> => priced.isEnabled({ timeout: 2_000 }).catch(() => false);
     if (!random.chance(0.7) || !(await priced.isVisible()) || !(await isReady())) continue;
     await priced.click();
@@ -100,8 +100,8 @@ export async function notedIds(page: Page): Promise<Map<string, string>> {
 }
 
 /**
- * Unlocks the contacts and sets the API key. This is needed after every start, because the key is kept only
- * for the session.
+ * Unlocks the contacts and sets the API key. Call this after every start, because the key is kept only for
+ * the session.
  */
 export async function unlock(page: Page, apiKey: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

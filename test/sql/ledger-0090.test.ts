@@ -126,8 +126,8 @@ describe('ledger.db from version 70 to 90', () => {
   it('recovers interrupted requests by the ledger: reserved ones are unknown, others are runnable', () => {
     migrated();
     recoverJobs(db, 1781080000000, () => false);
-    // Row 100 of the ledger is newer than the start of the first request and may belong to it, so this
-    // request may have been sent. No row is newer than the start of the second request.
+    // Row 100 of the ledger is newer than the start of the first request. The row may belong to this request,
+    // so the request may have been sent. No row is newer than the start of the second request.
     expect([statesOf(3)[0], statesOf(4)[1]]).toEqual([
       ['unknown', null],
       ['approved', null],

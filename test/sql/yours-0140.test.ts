@@ -11,7 +11,7 @@ import { plansOf } from '../support/database/sql-tools.ts';
 
 const UNDONE_MS = 1_782_000_030_000;
 
-/** Returns a database with the rows of version 120. */
+/** Returns a database of version 120 that contains the fixtures' rows. */
 function stored120(): WriteDb {
   const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
   for (const version of [10, 30, 120]) {

@@ -139,8 +139,8 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
  * Only days at the start and the end are removed, because two separate ranges would need two requests.
  */
 function daysBesides(question: ListQuery, gap: FoundGap | null): ListQuery | null {
-  // If the catch-up covers days with more rounds than the service returns, it never fetches all rounds of
-  // these days.
+  // If the missed days have more rounds than the service returns, the catch-up never fetches all of these
+  // rounds and cannot replace the query.
   if (gap === null || gap.isBeyondReach || question.list !== 'fundings') return question;
   const fetched = gap.pages.flatMap(({ list, query }) =>
     list === 'fundings' && isImplied(query, question.query) ? [daysOf(query)] : [],

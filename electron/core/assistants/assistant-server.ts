@@ -12,7 +12,7 @@ import type { AssistantSettings } from './assistant-settings.ts';
 export const PATH = '/mcp';
 const PORT = 47_822;
 /**
- * Number of ports to try when the interface is first switched on. The port found then never changes, because
+ * Number of ports to try when the interface is first switched on. After that, the port never changes, because
  * clients are configured with it.
  */
 const PORTS_TRIED = 10;

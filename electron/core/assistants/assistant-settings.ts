@@ -16,7 +16,7 @@ const storedSchema = z
   .catch({ port: null, on: [], paused: [] });
 
 export interface AssistantSettings {
-  /** The port that clients are configured with; null until the interface has listened for the first time. */
+  /** The port in the configuration of clients; null until the interface has listened for the first time. */
   port(): number | null;
   setPort(port: number): void;
   isOn(workspaceId: string): boolean;

@@ -40,7 +40,7 @@ export interface LoggedCall {
   readonly made: AssistantMade | null;
   readonly step: string | null;
   readonly proposalId: string | null;
-  /** The state of the proposal that the client was told; null unless it asked about one. */
+  /** The proposal state that the app returned to the client. Null if the call did not query a proposal. */
   readonly told: ProposalState | null;
   readonly result: AssistantResult;
 }
@@ -56,7 +56,10 @@ export const NOTHING_HANDED_OUT: Omit<LoggedCall, 'client' | 'tool' | 'result'> 
   told: null,
 };
 
-/** The stored result of a call that told the client the state of a proposal, such as `told-open`. */
+/**
+ * Prefix of the stored result of a call that told the client the state of a proposal. The state follows, as
+ * in `told-open`.
+ */
 const TOLD = 'told-';
 
 const idOrNull = (id: string | null): number | null => (id === null ? null : Number(id));
@@ -94,7 +97,8 @@ interface LogPage {
 
 /**
  * Returns the calls before `cursor`, newest first, each with the current state of its change and of the
- * proposal that it made. A call that asked about a proposal keeps the state that the client was told.
+ * proposal that it made. If a call requested the state of a proposal, the page contains the state that the
+ * client received.
  */
 export function logPage(
   { yours, ledger }: { readonly yours: ReadDb; readonly ledger: ReadDb },

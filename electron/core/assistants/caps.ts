@@ -49,11 +49,11 @@ export function capsInUse(db: ReadDb, nowMs: number): AssistantStatus['caps'] {
 }
 
 /**
- * In one transaction, counts companies as received by a client and returns those that the client may receive:
- * as many as the limits allow, in the order of `companyIds`. Must be called before the client receives any
- * data about them.
+ * Returns the companies that a client may receive, as many as the limits allow, in the order of `companyIds`.
+ * In the same transaction, counts the returned companies as received. Must be called before the client
+ * receives any data about them.
  * @param nowMs server time
- * @throws CapExceeded if `companyIds` is not empty and none may be received
+ * @throws CapExceeded if `companyIds` is not empty and the client may receive none of them
  */
 export function hand(
   db: WriteDb,

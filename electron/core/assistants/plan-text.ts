@@ -6,7 +6,7 @@ import { windowDaysLeft } from '../../../shared/window-days-left.ts';
 import { agoText } from './ago-text.ts';
 import { countText } from './price-text.ts';
 
-/* The day plan in words, for assistants. The screen has the same texts, but addresses the user. */
+/* The day plan in words, for assistants. The screen shows the same facts in texts that address the user. */
 
 /** What each kind of request fetches. */
 export const PLAN_REQUESTS: Readonly<Record<PlanKind, string>> = {

@@ -56,7 +56,7 @@ import { ToolRefusal } from './tool.ts';
 export const PROPOSAL_LIFETIME_MS = DAY_MS;
 /** How long decided and expired proposals stay visible. */
 const SHOWN_MS = DAY_MS;
-/** Time after the user declines a request during which no client can propose it again. */
+/** After the user declines a request, no client can propose it again during this time. */
 const DECLINED_MS = DAY_MS;
 /** A proposal is stored for as long as the call log, which shows its outcome. */
 const KEPT_MS = 90 * DAY_MS;
@@ -182,8 +182,8 @@ export function listProposals(parts: ProposalParts): {
   const nowMs = parts.governor.serverNowMs();
   const read = (): StoredProposal[] =>
     proposalsSince(ledger, { sinceMs: nowMs - SHOWN_MS, limit: LIST_LIMIT_MAX });
-  // The page calls this function at every start. Usually there are no proposals, so the first read returns
-  // early.
+  // The page calls this function at every start. Usually there are no proposals, so the function returns
+  // after the first read.
   if (read().length === 0) return { proposals: [], waiting: [] };
   expireProposals(ledger, nowMs);
   return {

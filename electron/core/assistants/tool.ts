@@ -74,7 +74,7 @@ export interface ToolReply {
   readonly step?: string | null;
   /** The id of the proposal that the call made or queried. */
   readonly proposalId?: string;
-  /** The state of the queried proposal, as `data` states it. */
+  /** The state that `data` contains for the queried proposal. */
   readonly told?: ProposalState;
   /** How the log describes the result. The default is `waiting` for a new proposal, and otherwise `done`. */
   readonly result?: 'already-waiting' | 'no-notes';

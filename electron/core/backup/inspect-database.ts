@@ -119,8 +119,8 @@ export function stateOf(
   const isGood = storageFileOf(file) === 'cache' ? isSound(db) : isIntact(db);
   if (version > (steps.at(-1)?.id ?? 0)) return isGood ? 'too-new' : 'damaged';
   if (!isGood || !hasSchemaOf(db, version, steps, surroundings)) return 'damaged';
-  // The file has no tables. If other files show that it once had tables, these were still in its log, which
-  // is now lost.
+  // The file has no tables. If other files show that it once had tables, the tables were still in the file's
+  // log, which is now lost.
   if (version === 0) return isExpected ? 'missing' : 'new';
   // An old copy of the ledger lacks the requests made after it was copied, so it counts as damaged.
   const isOldLedger = storageFileOf(file) === 'ledger' && isOlderThanMark(dirname(file), 'ledger', db);

@@ -187,7 +187,7 @@ const check = (
 ): InspectedState => inspect(pathOf(folder, name), STEPS[name], isExpected, surroundings);
 
 /**
- * Opens a sound or new file.
+ * Opens a file that is new or undamaged.
  * @throws AppFailure `storage` for any other state, with the remedy
  */
 function openOr(seen: InspectedState, name: FileName, open: (name: FileName) => WriteDb): WriteDb {
@@ -257,7 +257,7 @@ function openFile(
   const hadLog = (sizeOf(`${file}-wal`) ?? 0) > 0;
   const db = openDatabase(file, surroundings);
   try {
-    // A file with a rollback journal could not be inspected before it was opened.
+    // A file with a rollback journal could not be inspected before it was opened, so it is checked now.
     if (hadJournal(file) && !isSound(db)) throw fileFailure(name, 'damaged');
     const version = schemaVersion(db);
     const newest = STEPS[name].at(-1)?.id ?? 0;

@@ -5,10 +5,10 @@ import { stampOf } from './backup-name.ts';
 import { removeMark } from './usage-mark.ts';
 
 /*
- * Replaces a database file so after a crash, either the complete old file or the complete new file
- * remains, and the new file is never combined with the old file's log. The new file is prepared under a
- * temporary name and then renamed to `<file>.next-<stamp>.db`. From then on, the replacement is committed:
- * after a crash, it is completed the next time the workspace is opened.
+ * Replaces a database file. After a crash, either the complete old file or the complete new file remains, and
+ * the new file is never combined with the old file's log. The new file is prepared under a temporary name and
+ * then renamed to `<file>.next-<stamp>.db`. From then on, the replacement is committed: after a crash, it is
+ * completed the next time the workspace is opened.
  */
 
 type ReplacedFile = 'cache' | 'yours' | 'ledger';

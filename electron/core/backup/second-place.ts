@@ -29,7 +29,7 @@ const recordSchema = z.strictObject({
   folder: z.string().min(1).max(FOLDER_LENGTH_MAX),
   /** Time of the last complete copy; null before the first. */
   copiedAtMs: z.number().nullable(),
-  /** Names of the workspace's own backups at that time. */
+  /** Names of the workspace's own backups at the time of the last complete copy. */
   copied: z.array(z.string()),
   failure: z.strictObject({ sinceMs: z.number(), reason: z.enum(['unreachable', 'failed']) }).nullable(),
 });
@@ -53,8 +53,8 @@ export interface SecondBackups {
    */
   copy(): Promise<void>;
   /**
-   * Copies if the last copy failed, or if a new backup, the rotation or an erasure has changed the
-   * workspace's own backups since.
+   * Copies the backups if the last copy failed, or if a new backup, the rotation or an erasure has since
+   * changed the backups in the workspace.
    */
   copyIfDue(): Promise<void>;
   /**
@@ -150,7 +150,7 @@ function readRecord(file: string, log: Logger): PlaceRecord | null {
   }
 }
 
-/** A copy inside the workspace's own folder would be lost together with it. */
+/** A copy inside the workspace's own folder would be lost together with the folder. */
 function requireElsewhere(workspaceFolder: string, place: string): void {
   const way = relative(workspaceFolder, place);
   const isInside = way === '' || (!way.startsWith('..') && !isAbsolute(way));

@@ -162,7 +162,7 @@ function readIndex(indexFile: string): LogIndex | null {
     same(sumOver(bytes, 0, 40, { a: 0, b: 0 }, bigEndian), { a: numberAt(40), b: numberAt(44) }) &&
     bytes[12] === 1;
   if (!isWhole) return null;
-  // SQLite copies the salts from the log without converting them.
+  // SQLite copies the salts from the log byte by byte, so they keep the byte order of the log.
   return {
     committedFrames: numberAt(16),
     checkpointedFrames: numberAt(2 * INDEX_HEADER_BYTES),

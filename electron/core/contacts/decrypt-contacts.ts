@@ -48,8 +48,9 @@ interface NameReader {
 }
 
 /**
- * Creates a function that returns the `NameReader` with which the search reads contact names and titles. It
- * returns the same reader until the key changes, or null while contacts are locked or not stored.
+ * Creates a function that returns the `NameReader` with which the search reads contact names and titles. The
+ * function returns the same reader until the key changes. While contacts are locked or not stored, it returns
+ * null.
  */
 export function createContactNames(sealState: () => ContactKeyState): () => NameReader | null {
   let current: { readonly seal: ContactEncryption; readonly reader: NameReader } | null = null;

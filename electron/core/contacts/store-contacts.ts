@@ -46,7 +46,7 @@ export function storeReceivedContacts(db: WriteDb, seal: ContactKeyState, receiv
 
 /**
  * Returns the contacts that may be stored. A suppressed contact in the response may reveal another address of
- * the same person, so stored contacts that match any suppression are removed.
+ * the same person. Stored contacts that match any suppression are therefore removed.
  */
 function storableContacts(
   db: WriteDb,

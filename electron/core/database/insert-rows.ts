@@ -2,7 +2,7 @@ import { run, type SqlParams, type SqlValue, type WriteDb } from './sql.ts';
 
 /**
  * Numbers of rows that one statement can insert, largest first. They divide the usual page sizes, 25 and 50,
- * so a page needs few statements, and few different ones are prepared.
+ * so a page is inserted with few statements. There are only three sizes, so few statements are prepared.
  */
 const BATCHES = [25, 5, 1] as const;
 

@@ -58,7 +58,7 @@ export function openDatabase(file: string, options: OpenOptions): WriteDb {
     try {
       if (readOnly) applyReadingPragmas(raw);
       else applyPragmas(raw);
-      // Owner only, because the file contains user data and paid data.
+      // Only the owner may read the file, because it contains user data and paid data.
       if (fresh && !inMemory && !readOnly) chmodSync(file, 0o600);
       return wrap(raw, options.copyOf?.file ?? storageFileOf(file), options);
     } catch (error) {

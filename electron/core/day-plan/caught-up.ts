@@ -33,9 +33,9 @@ export function noteCatchUpSent(ledger: WriteDb, question: ListQuery | null, atM
 }
 
 /**
- * Returns the companies that were added to the library today by catch-ups or by requests for the user's
- * market, best fit first. Excludes the user's own companies. Empty if no catch-up sent a request on this UTC
- * day.
+ * If a catch-up sent a request on this UTC day, returns the companies that were added to the library today by
+ * catch-ups or by requests for the user's market, best fit first. Excludes the user's own companies. If no
+ * catch-up sent a request today, returns no companies.
  */
 export function caughtUpCompanies(
   parts: PlanParts,

@@ -37,19 +37,21 @@ interface ClosingTimes {
 }
 
 /**
- * Returns two kinds of companies, sorted by closing day and then by fit: companies on the user's lists whose
- * contact window closes soon, and companies whose contacts were fetched in the last `READY_DAYS` days, even
- * if they are on no list or their window has closed. A company with fetched contacts is returned until the
- * end of the day on which the user logs a contact; if the response was empty, until the end of the day of the
- * response. Excludes companies that are done, snoozed or among the user's own companies.
+ * Returns two kinds of companies, sorted by closing day and then by fit. The first kind is on the user's
+ * lists, and its contact window closes soon. The second kind has contacts fetched in the last `READY_DAYS`
+ * days, even if the company is on no list or its window has closed. A company of the second kind is returned
+ * until the end of the day on which the user logs a contact. If the response contained no contacts, it is
+ * returned until the end of the day of the response. Excludes companies that are done, snoozed or among the
+ * user's own companies.
  */
 export const closingSoon = (files: Files, times: ClosingTimes): ClosingCompany[] =>
   closingOf(files, times, candidates(files, times));
 
 /**
- * Like `closingSoon`, but also returns the companies that Today counts as handled, even after a restart: those
- * that the user marked as done or snoozed today (local date), and that would otherwise be among the rows or
- * have an unseen signal. `contacted` lists which of them the user contacted today.
+ * Like `closingSoon`, but also returns the companies that Today counts as handled, even after a restart.
+ * These are the companies that the user marked as done or snoozed today (local date) and that would otherwise
+ * be among the rows or have an unseen signal. `contacted` lists the handled companies that the user contacted
+ * today.
  */
 export function closingAndHandled(
   files: Files,
@@ -144,8 +146,8 @@ const isReady = (stored: StoredCompanyRow, sinceMs: number): boolean =>
 const isEmpty = ({ contacts }: StoredCompanyRow): boolean => contacts?.state === 'told-none';
 
 /**
- * Returns whether the company is still shown: the user has not fetched its contacts or not written to them
- * yet, or did so today.
+ * Returns whether the company is still shown: until its contacts have been fetched and the user has written
+ * to one of them, and for the rest of that day.
  */
 function remains(
   stored: StoredCompanyRow,

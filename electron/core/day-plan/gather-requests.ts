@@ -47,7 +47,7 @@ interface GatherOptions {
   readonly fitFloor?: number;
   /** Minimum fit at which the contacts of an unlisted company are proposed; if omitted, none are proposed. */
   readonly contactsFloor?: number;
-  /** First day to request, by saved search id. A search without an entry is not shortened. */
+  /** First day to request, by saved search id. Without an entry, all days of the search are requested. */
   readonly searchesSince?: ReadonlyMap<string, number>;
 }
 

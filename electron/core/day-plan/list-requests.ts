@@ -91,7 +91,8 @@ function fromDay(question: ListQuery, first: number | undefined): ListQuery | nu
 function searchCall(parts: PlanParts, stored: StoredSearch, question: ListQuery, plan: SearchPlan): PlanCall {
   const { searchId } = stored;
   const call = listCall(parts, question);
-  // Shown as savings: a single request for the whole date range would also be charged for these stored rows.
+  // The plan shows these stored rows as savings, because one request for the whole date range would fetch
+  // them again and be charged for them.
   const rows = plan.library?.rows ?? 0;
   return {
     ...call,
@@ -151,8 +152,8 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
  * ranges would need two requests. Returns null if no days remain.
  */
 function daysBesides(question: ListQuery, gap: FoundGap | null): ListQuery | null {
-  // If the catch-up covers days with more rounds than the service returns, it never fetches all of their
-  // rounds.
+  // If some days of the gap have more rounds than the service returns, the catch-up never fetches all rounds
+  // of these days, so the query must keep them.
   if (gap === null || gap.isBeyondReach || question.list !== 'fundings') return question;
   const fetched = gap.pages.flatMap(({ list, query }) =>
     list === 'fundings' && isImplied(query, question.query) ? [daysOf(query)] : [],

@@ -102,8 +102,8 @@ export const skippedCall = (
 ): PlanSkip => skipOf(key, kind, { companyId, companyName, searchId, searchName }, why);
 
 /**
- * Returns the last day on which a request is useful; 0 is today. `untilMs` is its deadline, in ms of server
- * time.
+ * Returns the last day on which a request is useful; 0 is today. `untilMs` is the request's deadline, in ms
+ * of server time.
  */
 export const lastDayFor = (untilMs: number | null, nowMs: number): number =>
   untilMs === null ? DAYS_AHEAD - 1 : Math.max(0, dayOfTime(untilMs) - dayOfTime(nowMs));

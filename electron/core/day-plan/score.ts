@@ -23,8 +23,8 @@ const UPDATE_HALF_MS = 60 * DAY_MS;
 /** Value of one round in the response to a search. */
 const ROUND = 0.4;
 /**
- * Value of one round in a gap. Higher than `ROUND`, because the user expected a webhook event for the round,
- * whereas a search can be repeated tomorrow.
+ * Value of one round in a gap. Higher than `ROUND`: the webhook event for the round was missed, whereas a
+ * search can be repeated tomorrow.
  */
 const ROUND_MISSED = 0.8;
 

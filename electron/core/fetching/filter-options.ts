@@ -37,9 +37,9 @@ export interface RefusedSearchParts extends FilterOptionsParts {
 }
 
 /**
- * Makes a search request. The service may refuse a search because it no longer accepts a filter value; in
- * that case, the filter options are fetched once, provided that they cost no record and the price that the
- * user accepted for the search covers them. Otherwise, the screen offers to fetch the options at their price.
+ * Makes a search request. If the service refuses the search because it no longer accepts a filter value, the
+ * filter options are fetched once. They are fetched only if they cost no record and fit within the price that
+ * the user accepted for the search. Otherwise, the screen offers to fetch the options at their price.
  * @throws AppFailure the errors of `request`
  */
 export async function refreshIfRefused<T>(

@@ -96,8 +96,9 @@ async function makeRequest<E extends Endpoint>(
 }
 
 /**
- * Refuses a request for contacts while contacts cannot be encrypted. The user would pay for contacts that the
- * app cannot store.
+ * Refuses a request for contacts while contacts cannot be encrypted. Otherwise, the user would pay for
+ * contacts that the app cannot store.
+ *
  * @throws AppFailure `conflict` (`people-locked`)
  */
 async function requireContactKey(

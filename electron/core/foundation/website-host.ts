@@ -64,7 +64,9 @@ function registeredLabels(labels: readonly string[]): number {
   return labels.length > 2 && top.length === 2 && SECOND_LEVELS.has(second) ? 3 : 2;
 }
 
-/** Returns a host and its parent hosts, down to the registered one: `jobs.x.example`, then `x.example`. */
+/**
+ * Returns a host and its parent hosts, ending with the registered domain: `jobs.x.example`, then `x.example`.
+ */
 export function parentHosts(host: string): string[] {
   const labels = host.split('.');
   const count = Math.max(1, labels.length - registeredLabels(labels) + 1);

@@ -132,8 +132,8 @@ async function discard(
   workspace: Pick<OpenWorkspace, 'vault' | 'dispose'> | null,
   isKeyStored: boolean,
 ): Promise<void> {
-  // Once the workspace is open, the user has paid for the connection, so a later error must not delete the
-  // workspace.
+  // If the workspace is already open, a later error must not delete it, because the user has paid for the
+  // connection.
   if (workspace !== null && active() === workspace) return;
   let isKeyLeft = false;
   try {

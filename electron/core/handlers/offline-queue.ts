@@ -24,7 +24,7 @@ export function createOfflineHandlers(
   };
   const publishChanged = (): void => {
     publish('offline', 'onChanged', {});
-    // If the request is an approved proposal, its state has changed too.
+    // If the changed request comes from an approved proposal, the state of the proposal has changed too.
     publish('proposals', 'onChanged', {});
   };
   const changed = (): Record<string, never> => {

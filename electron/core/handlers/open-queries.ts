@@ -14,8 +14,8 @@ interface OpenQueries<Q> {
 }
 
 /**
- * Creates the collection of open result lists. A list is closed, and its memory freed, together with its owner: the
- * workspace, or the search engine to whose slots the list refers.
+ * Creates the collection of open result lists. The owner of a list is the workspace, or the search engine to
+ * whose slots the list refers. When the owner is gone, the list is closed and its memory is freed.
  *
  * @param current returns the owner of new lists
  */

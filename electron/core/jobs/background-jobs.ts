@@ -17,7 +17,10 @@ type Group = Parameters<Publish>[0];
 export interface Background {
   /** @throws AppFailure `not-found` (`workspace`) */
   jobs(): WorkspaceJobs;
-  /** Must be called with the group of every published event, because a job may be waiting for that event. */
+  /**
+   * Must be called for every published event, with the event's group, because a job may be waiting for that
+   * event.
+   */
   onGroupChanged(group: Group): void;
   /** Must be called after the computer wakes from sleep. */
   wake(): void;

@@ -95,7 +95,8 @@ export const RUNNABLE = { queue: 'queued', plan: 'approved' } as const satisfies
 >;
 
 /**
- * For each wait reason, who may end the wait. `turn`: the service stated when the next request may be sent.
+ * For each reason why a job waits: whether the app or only the user may end the wait. `turn`: the service
+ * stated the time from which the next request may be sent.
  */
 export const WAITS = {
   network: 'app',

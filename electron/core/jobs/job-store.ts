@@ -130,8 +130,8 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
     endedAtMs: JOB_STATES[state].isOpen ? null : Math.round(atMs),
   });
   if (job.kind !== 'queue' || state !== 'done') return;
-  // Also stored with the proposal, because the queue deletes completed requests and an assistant may request
-  // the receipt later.
+  // The outcome is also stored with the proposal, because the queue deletes completed requests and an
+  // assistant may request the receipt later.
   endProposalOfJob(ledger, { jobId: job.jobId, outcome: outcomeOf(end) ?? '{}' });
   pruneDoneQueued(ledger, MAX_DONE);
 }

@@ -37,7 +37,7 @@ export interface QueuedCall extends QueuedRequest {
   readonly error: AppError | null;
   readonly receipt: Receipt | null;
   readonly requestedAtMs: number;
-  /** Why the request is waiting; null if it is not. */
+  /** Why the request is waiting; null if the request is not waiting. */
   readonly waitReason: string | null;
   /** Name of the assistant that proposed the request; null if the user made it. */
   readonly assistant: string | null;

@@ -132,8 +132,8 @@ async function send(
 }
 
 /**
- * Returns the saved search that a list request belongs to; empty if there is none or if it was deleted after
- * the approval.
+ * Returns the id of the saved search for which a list request is made. Returns an empty object if there is no
+ * saved search, or if the user deleted it after the approval.
  */
 function searchOf(
   { files }: PlanPerformerParts,

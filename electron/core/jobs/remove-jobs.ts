@@ -19,7 +19,7 @@ export function removeJobsOf(ledger: WriteDb, companyId: string, atMs: number): 
 }
 
 /**
- * Ends all runs and removes the requests in the offline queue and the assistants' proposals. Otherwise they
+ * Ends all runs and removes the requests in the offline queue and the assistants' proposals, because these
  * would fetch the deleted data again. Completed requests stay.
  */
 export function removeOpenJobs(ledger: WriteDb, atMs: number): void {

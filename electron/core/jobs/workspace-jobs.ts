@@ -199,10 +199,10 @@ function evaluateRules(clock: Clock, log: Logger, evaluate: () => void): Dispose
 }
 
 /**
- * First wakes the runner, because approved requests may be due today. While a run is active or waiting for
- * the network, it only resumes the jobs that are waiting for the network: new requests would use up budget
- * that the approved requests need. Otherwise, starts the requests that the user's rules propose, unless a run
- * started by rules is still open.
+ * Wakes the runner first, because approved requests may be due today. If a run is active or waiting for the
+ * network, only resumes the jobs that are waiting for the network, because new requests would use up budget
+ * that the approved requests need. If there is no such run, starts the requests that the user's rules
+ * propose, unless a run started by rules is still open.
  */
 function applyRules({
   workspace,

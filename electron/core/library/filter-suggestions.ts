@@ -21,8 +21,8 @@ export interface Suggestions {
   fetchedAtMs: number | null;
 }
 /**
- * Suggests up to 50 filter values that contain the typed text. Values that begin with the text come first.
- * Investors are found by word prefix instead.
+ * Suggests up to 50 filter values that contain the typed text. Values that begin with the text come first. An
+ * investor is suggested only if a word of its name begins with the text.
  */
 type Suggest = (db: ReadDb, request: { field: SuggestField; text: string }) => Suggestions;
 

@@ -76,8 +76,8 @@ export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
   if (ended) deleteSetRows(db, set.setId, end, SET_ROWS_MAX);
   updateSet(db, {
     setId: set.setId,
-    // The set's page size is the one that the user chose for the first page. The last page may be smaller,
-    // because it requests only the remaining rows.
+    // The page size of the set is the page size of its first page, which the user chose. The last page may be
+    // smaller, because it requests only the remaining rows.
     pageLimit: page.offset === 0 ? page.question.query.limit : set.pageLimit,
     total: page.total,
     hasMore: page.hasMore,

@@ -198,8 +198,8 @@ export function storeDetail(
 }
 
 /**
- * Stores the technologies and highlights of a company detail, which are also available from separate
- * endpoints.
+ * Stores the technologies and highlights that the company detail contains. Separate endpoints return them
+ * too.
  */
 function storeSummaries(
   db: WriteDb,

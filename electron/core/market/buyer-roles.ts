@@ -13,8 +13,8 @@ export function readBuyerRoles(yours: ReadDb): BuyerRoles | null {
 
 /**
  * Returns the canonical form of buyer roles: one role for each department, seniorities in the service's order
- * (spec §4.8), and no duplicate keywords. A department without seniorities includes all seniorities, so it
- * absorbs the other roles of that department.
+ * (spec §4.8), and no duplicate keywords. A role without seniorities covers all seniorities of its
+ * department, so it absorbs the other roles of the department.
  */
 export function canonicalBuyerRoles({ roles, keywords }: BuyerRoles): BuyerRoles {
   const departments = [...new Set(roles.map(({ department }) => department))];

@@ -7,7 +7,8 @@ import { plainText } from './plain-text.ts';
 
 /*
  * Composes the text of notifications. Other people may see the text on the screen. It therefore contains only
- * numbers, at most three company names and, for a single task, its title and the last line of the note.
+ * numbers, at most three company names and, for a single task, its title and the last line of the user's note
+ * on the company.
  */
 
 export interface Notice {
@@ -117,8 +118,8 @@ export function instant(
 }
 
 /**
- * Returns one notification for all new rounds of watched investors; null if there are none. The investors'
- * names show the user the reason for the notification.
+ * Returns one notification for all new rounds of watched investors; null if there are none. The notification
+ * names the investors, because they are the reason for it.
  */
 export function backedRounds(
   rounds: readonly {

@@ -54,8 +54,8 @@ const BATCH_MS = 5_000;
 
 export interface Notifications {
   /**
-   * Must be called when webhook events have arrived. Shows a notification if any of the companies in them fit
-   * the user's market.
+   * Must be called when webhook events have arrived. Shows a notification if a company in one of these events
+   * fits the user's market.
    */
   onSignals(): void;
   /**
@@ -139,7 +139,7 @@ class NoticePublisher implements Notifications {
     this.#stopBatch?.();
   }
 
-  /** Checks at the start of each minute, so task reminders are not late. */
+  /** Runs at the start of each minute, so task reminders are not late. */
   #tick(): void {
     const untilNextMinute = MINUTE_MS - (this.#parts.clock.nowMs() % MINUTE_MS);
     this.#stopTick = this.#parts.clock.after(untilNextMinute, () => {
@@ -277,7 +277,7 @@ class NoticePublisher implements Notifications {
     this.#markAndShow(workspace, fresh.map(keyOf), isQuiet ? null : instant(fresh));
     const backed = newBackedRounds(workspace).filter(({ key }) => !wasNoticeShown(files.ledger, key));
     if (backed.length === 0) return;
-    // A company that has just been reported because of its fit is not reported twice.
+    // If a company has just been reported because of its fit, its round is not reported again.
     const others = backed.filter((each) => fresh.every(({ companyId }) => companyId !== each.companyId));
     const keys = backed.map(({ key }) => key);
     this.#markAndShow(workspace, keys, isQuiet ? null : backedRounds(others));

@@ -37,9 +37,9 @@ interface NewReminders {
 }
 
 /**
- * Returns the reminders that have become due since the last call, provided that the caller marks `keys` as
- * shown. If a task is done or snoozed at the time of the call, its reminder is never shown, even if the task
- * is reopened later.
+ * Returns the reminders that have become due since the last call. The caller must mark `keys` as shown;
+ * otherwise, the next call returns them again. If a task is done or snoozed at the time of the call, its
+ * reminder is never shown, even if the task is reopened later.
  */
 export function newReminders(sources: ReminderSources): NewReminders {
   const fresh = tasksUntilNow(sources).filter((task) => !wasNoticeShown(sources.files.ledger, keyOf(task)));

@@ -80,8 +80,9 @@ function closedUntilMs(
 /**
  * Decides which budget the limit type `monthly` refers to: the test key's requests, the account's requests or
  * the account's records (spec §8). With a test key, returns the test key's budget, unless the reported limit
- * equals the account's request limit but not the test key's limit. Otherwise, returns the account budget with
- * the reported limit or, if both or neither have this limit, the one with the smaller share left.
+ * equals the account's request limit but not the test key's limit. In all other cases, returns the account
+ * budget whose limit equals the reported limit. If both or neither equal it, returns the account budget with
+ * the smaller share left.
  */
 function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): Budget {
   if (budget !== 'month-requests') return budget;

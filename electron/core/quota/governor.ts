@@ -190,7 +190,8 @@ async function start<T>(
   const waiting: WaitingRequest<Grant> = {
     id,
     lane: callContext.lane,
-    // No other request may run during a `/stats` request, because its response is compared with the ledger.
+    // No other request may run during a `/stats` request, because the `/stats` response is compared with the
+    // ledger.
     alone: call.endpoint === 'stats' && call.isKeyCheck !== true,
     attempt: (waitedMs) => admission.attempt(call, handle.context, waitedMs),
   };

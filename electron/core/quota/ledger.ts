@@ -93,7 +93,9 @@ export interface Ledger {
   markReservedUnknown(): readonly OpenEntry[];
   reserved(): readonly OpenEntry[];
   companySeenIn(companyId: string, span: Span): boolean;
-  /** Returns the companies that were fetched on every day that `span` touches. */
+  /**
+   * Returns the companies that were fetched on all of the days that overlap `span`, not only on some of them.
+   */
   companiesSeenIn(span: Span): ReadonlySet<string>;
   /** Adds usage by other devices on the account, as reported by `/stats`. */
   addOthers(cost: Cost, span: Span, at: Moment): void;

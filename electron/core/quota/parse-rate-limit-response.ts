@@ -20,7 +20,10 @@ export interface Refusal {
   readonly resetMs: number | null;
   /** Whether the body or a header specifies when to retry. */
   readonly namesTime: boolean;
-  /** Whether the body and the header name different limit types. If so, `budget` is the one in the body. */
+  /**
+   * Whether the body and the header name different limit types. If so, `budget` is the budget that the body
+   * names.
+   */
   readonly disagrees: boolean;
 }
 

@@ -29,7 +29,10 @@ import { DAY_MS } from '../../../shared/durations.ts';
 import { FREE } from '../../../shared/add-costs.ts';
 
 const ONE_REQUEST: Cost = { ...FREE, requests: 1 };
-/** The history covers at least this many days, excluding today, and always the whole current month. */
+/**
+ * Minimum number of days in the history, not counting today. The history always includes the whole current
+ * month.
+ */
 const HISTORY_DAYS = 30;
 const QUEUE_SHOWN = 50;
 

@@ -3,7 +3,7 @@ import type { Burst } from '../../../shared/model/budget.ts';
 import type { SettledRequest } from './run-exchange.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 
-/** A pause of more than this between two results ends a burst. */
+/** If the next result arrives later than this, it starts a new burst. */
 const PAUSE_MS = MINUTE_MS;
 
 export interface ReceiptBurst {
@@ -13,9 +13,9 @@ export interface ReceiptBurst {
 }
 
 /**
- * Adds a result to the burst that it belongs to, or starts a new burst. The status bar shows one receipt for
- * consecutive background requests, such as the requests of a plan. A request by the user has a separate
- * receipt, because the user wants to know what the click cost.
+ * Adds a result to the current burst, or starts a new burst. The status bar shows one receipt for consecutive
+ * background requests, such as the requests of a plan. A request that the user makes gets a separate receipt,
+ * because the user wants to know what the click cost.
  *
  * @param nowMs monotonic time
  */

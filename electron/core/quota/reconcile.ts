@@ -29,7 +29,10 @@ export interface LedgerAtReading {
   readonly newestEntry: number;
   /** The ledger's total usage of each budget when the response arrived. */
   readonly totals: ReadonlyMap<CountedBudget, number>;
-  /** The cost of the `/stats` request. The response does not say whether the reported usage includes it. */
+  /**
+   * The cost of the `/stats` request. The response does not say whether the reported usage includes this
+   * cost.
+   */
   readonly own: Cost;
   /** The number of requests by this device in the rolling minute when the `/stats` request was sent. */
   readonly inMinute: number;
@@ -52,8 +55,8 @@ interface Line {
    */
   readonly surplus: number;
   /**
-   * The part of the surplus that an earlier report confirms, with no request between the two reports. The
-   * ledger's total is lowered by this amount.
+   * The part of the surplus that an earlier report also showed, if no other request was sent between the two
+   * reports. The ledger's total is lowered by this amount.
    */
   readonly adopted: number;
 }

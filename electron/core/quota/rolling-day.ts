@@ -127,8 +127,8 @@ export function isRollingReset(
       fromMs: resetMs - DAY_MS - ROUNDING_MS,
       toMs: resetMs - DAY_MS + ROUNDING_MS,
     });
-  // A fixed day can be recognized only after it has ended: the service then reports the same time on the next
-  // day.
+  // A daily reset at a fixed time can be recognized only after it has passed: the service then reports the
+  // same time on the next day.
   if (windows.isRolling(budget)) return !isAgain || (namedMs ?? Infinity) > nowMs || isAfterOwn();
   if (namedMs !== null) return !isAgain;
   if (isExpectedReset(CALENDAR, budget, resetMs)) return false;

@@ -35,9 +35,9 @@ export interface ServerClock {
    */
   otherTimesMs(): readonly number[];
   /**
-   * Returns the current server time if the uncertain date of an earlier run (`PreviousClock.uncertain`) was
-   * correct. Null if there was no such date or if the time is certain. Used only to decide which budgets are
-   * still closed (`gatherState`, ADR 75).
+   * Returns what the current server time would be if the uncertain date of an earlier run
+   * (`PreviousClock.uncertain`) were correct. Null if there was no such date or if the time is certain. Used
+   * only to decide which budgets are still closed (`gatherState`, ADR 75).
    */
   earlierTimeMs(): number | null;
   /**
@@ -123,7 +123,7 @@ export interface PreviousClock {
    * no second response had confirmed it; otherwise null.
    */
   readonly uncertain: ClockPair | null;
-  /** Time of the latest request; the clock must not start earlier. Null if unknown. */
+  /** Time of the latest request, or null if unknown. The clock must not start at an earlier time. */
   readonly notBeforeMs: number | null;
 }
 

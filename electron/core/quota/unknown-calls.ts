@@ -16,7 +16,7 @@ import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
  */
 export const UNKNOWN_TAIL_MS = MINUTE_MS;
 /**
- * Time after its reservation during which a request may still be charged if the app crashes. Includes
+ * If the app crashes, a request may still be charged during this time after its reservation. Includes
  * `UNKNOWN_TAIL_MS`.
  */
 const CRASH_TAIL_MS = 120_000;

@@ -6,7 +6,7 @@ export const dayNumber = (date: string): number => Math.round(Date.parse(`${date
 /** Converts a number of days since 1970-01-01 to a `YYYY-MM-DD` date. */
 export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the UTC day of an instant, because the service's daily limits use UTC days (spec §8). */
+/** Returns the UTC day of an instant. The service's daily limits use UTC days, too (spec §8). */
 export const dayOfTime = (ms: number): number => Math.floor(ms / DAY_MS);
 
 /** A range of days since 1970-01-01. Includes both ends, like the dates of a query (spec §4.2). */

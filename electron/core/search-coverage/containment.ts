@@ -113,15 +113,15 @@ const oneOf = (value: string | null): RowFactList | null =>
   value === null ? null : { names: [value], all: true };
 
 /**
- * Returns whether the row has one of the wanted values. Undecided if the service may not recognize one of
- * them, or if the values of the row are incomplete.
+ * Returns whether the row has one of the wanted values. The result is undecided if the service may not
+ * recognize one of the wanted values, or if the row's values are incomplete.
  */
 function among(facts: RowFactList | null, wanted: readonly string[], known: ReadonlySet<string>): Verdict {
   if (!wanted.every((value) => known.has(value))) return 'undecided';
   if (facts === null) return 'undecided';
   if (facts.names.some((name) => wanted.includes(name))) return 'in';
   // The service is expected to distinguish upper and lower case (spec §4.2). If it does not, it also returns
-  // rows that differ only in case. Such a row is therefore undecided.
+  // rows that differ only in case, so the app cannot tell whether such a row belongs to the results.
   const loosely = lower(wanted);
   return facts.all && !facts.names.some((name) => loosely.includes(name.toLowerCase())) ? 'out' : 'undecided';
 }

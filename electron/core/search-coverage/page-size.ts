@@ -15,7 +15,7 @@ const POSSIBLE_NEW_ROWS = 10;
 const LEAST_DOCUMENTED = 15;
 
 interface PageSizeFacts {
-  /** Number of matches reported today; otherwise null. */
+  /** Number of matches that the service reported today; null if it reported none. */
   readonly total: number | null;
   /** Whether `total` is at most ten minutes old. */
   readonly isFresh: boolean;

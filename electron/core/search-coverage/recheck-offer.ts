@@ -62,8 +62,8 @@ export function storedRounds(
 }
 
 /**
- * Whether a recheck has already failed: the count of the matches is newer than the stored rounds. There were
- * too many new rounds for its price, so another recheck would fail too.
+ * Returns whether the count of the matches is newer than the stored rounds. If so, a recheck has already
+ * failed because of too many new rounds for its price, and another recheck would fail too.
  */
 function wasTried(cache: ReadDb, query: FundingsQuery, cover: Cover): boolean {
   const count = queryTotal(cache, queryKeyOf({ list: 'fundings', query }));
@@ -76,8 +76,8 @@ interface RecheckPriceParts extends SearchPriceParts {
 
 /**
  * Returns the price of a recheck, or null if fetching the days again is better. A recheck sends more requests
- * to receive fewer records. It is therefore offered only if at least as many requests as records are left,
- * and calibration has shown that its requests cost no page turns.
+ * to receive fewer records. It is therefore offered only if the account has at least as many requests left as
+ * records, and if calibration has shown that the recheck costs no page turns.
  */
 export function priceOfRecheck(
   query: FundingsQuery,

@@ -111,7 +111,10 @@ function* divide(recheck: Recheck, part: FundingsQuery, added: number, reserve: 
   yield* send(recheck, part, stored + added);
 }
 
-/** Whether a count is affordable in addition to fetching the part and the remaining parts undivided. */
+/**
+ * Whether the budget is enough for a count and for fetching everything undivided afterwards: this part
+ * (`rows`) and the remaining parts (`reserve`).
+ */
 const canDivide = ({ left }: Recheck, rows: number, reserve: Allowed): boolean =>
   left.requests >= reserve.requests + 3 && left.records >= reserve.records + rows + 1;
 
@@ -171,9 +174,9 @@ interface ValueCount {
 }
 
 /**
- * Returns how many values go into the first half; `sorted` starts with the values that have the fewest
- * rounds. The first half gets the values without rounds or, if there are none, values with about half of the
- * rounds.
+ * Returns how many values of `sorted` go into the first half. `sorted` is in ascending order of the number of
+ * rounds. The first half gets the values without rounds or, if every value has rounds, the values with about
+ * half of all rounds.
  */
 function sizeOfFirst(sorted: readonly ValueCount[]): number {
   const unused = sorted.filter(({ rows }) => rows === 0).length;

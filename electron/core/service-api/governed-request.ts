@@ -28,7 +28,7 @@ export interface CallContext {
   readonly callOff?: AbortSignal;
 }
 
-/** A request as the governor sees it: its identity and worst-case cost, without HTTP details. */
+/** The parts of a request that the governor uses: its identity and worst-case cost, without HTTP details. */
 export interface GovernedCall {
   readonly endpoint: Endpoint;
   /**
@@ -54,7 +54,7 @@ export interface GovernedCall {
   readonly isKeyCheck?: boolean;
 }
 
-/** A response as the governor sees it. The service charges only for 2xx responses (spec §7). */
+/** The parts of a response that the governor uses. The service charges only for 2xx responses (spec §7). */
 export interface DecodedResponse<T> {
   readonly status: number;
   /** Header names in lower case. */

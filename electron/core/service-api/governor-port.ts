@@ -133,7 +133,7 @@ export interface Governor {
   room(): RemainingBudget;
   /** Returns what background requests may use on each day until the monthly records reset. */
   monthOutlook(): MonthOutlook;
-  /** Returns what the account uses on an average day; null if it was used on too few days. */
+  /** Returns the account's average daily usage; null if the account was used on too few days. */
   usualUse(): UsualUse | null;
   /** Limits a scope to `records` per UTC day or month; null removes the limit. */
   setAllowance(scope: AllowanceScope, records: number | null, period?: AllowancePeriod): void;

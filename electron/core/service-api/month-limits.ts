@@ -14,7 +14,7 @@ export interface MonthLimit {
   readonly aDay: readonly number[];
   /** The amount left for all days together. */
   readonly total: number;
-  /** For each day, the part that approved requests will use. A day without an entry has none. */
+  /** For each day, the part of the limit that approved requests will use; 0 for a day without an entry. */
   readonly approved: readonly number[];
   /** Set if background requests may use only an even share of `total` a day. */
   readonly paced: Pace | null;
@@ -25,7 +25,7 @@ interface Pace {
   readonly usedToday: number;
   /** Days until this limit resets, including today; at least 1. */
   readonly daysLeft: number;
-  /** The even daily share after this limit has reset. */
+  /** The amount that may be used per day after this limit has reset, if it is spread evenly. */
   readonly aDayAfter: number;
 }
 

@@ -55,7 +55,8 @@ function listItems(backup: ReadDb, current: ReadDb, contains: Contains): BackupI
     if (list.isRemoved || !contains(list.name)) return [];
     const same = sameList(list, lists);
     const isMissing = same === null || same.isRemoved;
-    // A deleted list still has its entries, so counting only the entries to add would say that it is empty.
+    // A deleted list still has its entries. If only the entries to add were counted, the list would appear to
+    // be empty.
     const companies = entriesToAdd(backup, current, list, isMissing ? null : same).length;
     if (!isMissing && companies === 0) return [];
     const state = isMissing ? 'missing' : 'changed';

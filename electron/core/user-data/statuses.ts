@@ -120,7 +120,7 @@ export function createStatuses(db: WriteDb, journal: Journal): Statuses {
 const slotOf = (statusId: string): Slot => ({ part: 'status', key: [statusId] });
 
 /**
- * Returns a position greater than any that a status has or has ever had, so undo can restore any status
+ * Returns a position greater than every position that a status has ever had, so undo can restore any status
  * at its old position.
  */
 const unusedPosition = (db: ReadDb, atMs: number): number => Math.max(greatestStatusPosition(db) + 1, atMs);

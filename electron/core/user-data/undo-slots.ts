@@ -123,7 +123,7 @@ function writeNote(db: WriteDb, companyId: string, values: SlotValues | null, at
   putNote(db, { companyId, companyName, body, revision, savedAtMs: atMs, open: false, removedChars: 0 });
 }
 
-/** Restores an earlier text of the note about a month as a new revision. */
+/** Restores an earlier text of a month's review note. The restored text is saved as a new revision. */
 function writeReviewNote(db: WriteDb, month: string, body: string, atMs: number): void {
   const revision = (reviewNote(db, month)?.revision ?? 0) + 1;
   putReviewNote(db, { month, body, revision, savedAtMs: atMs });

@@ -117,9 +117,9 @@ interface NewsRow {
 }
 
 /**
- * Returns the changes that are news for at least one watched list, newest first. The reminder that a contact
- * window is about to close is omitted once the contacts are fetched. It counts as seen if the company is
- * marked as "Already yours", for example as a customer.
+ * Returns the changes to report for at least one watched list, newest first. The reminder that a contact
+ * window is about to close is omitted once the contacts are fetched. If the company is marked as "Already
+ * yours", for example as a customer, this reminder counts as seen.
  */
 export function newsOf({ cache, yours }: Files): NewsRow[] {
   const watched = watchedCompanies(yours);
@@ -169,8 +169,8 @@ interface FeedRequest {
 }
 
 /**
- * Returns a page of changes. If `listId` is null, the page covers all watched lists and also contains news
- * about watched investors.
+ * Returns a page of changes. If `listId` is null, the page covers all watched lists and also contains new
+ * rounds of watched investors.
  */
 export function feed(
   files: Files,
@@ -250,7 +250,8 @@ export function requireListId(yours: ReadDb, id: string): number {
 
 interface WatchChanges {
   /**
-   * Sets the rule of a list. Changes noticed before the user began to watch the list are not news.
+   * Sets the rule of a list. Changes that the app noticed before the user began to watch the list are not
+   * reported.
    * @throws AppFailure `not-found` (`watchlist`)
    */
   set(id: string, rule: WatchRule, nowMs: number): void;

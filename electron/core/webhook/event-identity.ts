@@ -16,8 +16,8 @@ export interface Identity {
   /** Each of these names is sufficient to identify the event. */
   readonly certain: readonly string[];
   /**
-   * Hash of the content. Two events are compared by their hashes only if at least one of the events has no
-   * other name.
+   * Hash of the content. If each of two events has another name too, the events are not compared by their
+   * hashes.
    */
   readonly contentName: string | null;
 }

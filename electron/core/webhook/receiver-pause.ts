@@ -18,7 +18,9 @@ interface ReceiverPauseOptions {
 export interface ReceiverPause {
   /** Returns when the receiver resumes, by the computer's clock; null if no pause is in progress. */
   resumesAtMs(): number | null;
-  /** Begins a pause of this length. Null ends the current pause without resuming the receiver. */
+  /**
+   * Schedules the receiver to resume after `lengthMs`. If `lengthMs` is null, cancels the scheduled resume.
+   */
   set(lengthMs: number | null): void;
   /** Continues a pause that began before the workspace was opened. */
   restore(): void;

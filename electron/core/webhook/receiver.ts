@@ -228,7 +228,7 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
   };
 }
 
-/** Minimum number of milliseconds between two checks whether deliveries have stopped arriving. */
+/** Minimum time between two checks of whether deliveries have stopped arriving. */
 const SILENCE_EVERY_MS = HOUR_MS;
 
 /** Returns a function that calls `onChanged` when deliveries have stopped arriving or have resumed. */

@@ -117,8 +117,8 @@ interface Pair<T> {
 }
 
 /**
- * Makes the record and its copy identical, if possible. Never overwrites a record that the system denies
- * access to or that a newer version of Roundwatch wrote.
+ * Makes the record and its copy identical, if possible. Never overwrites a record that cannot be read because
+ * the system denies access, or that a newer version of Roundwatch wrote.
  */
 function align<T>({ record, copy, readRecord, setAside }: Pair<T>): RecordRepair {
   const [first, second] = [readRecord(record), readRecord(copy)];

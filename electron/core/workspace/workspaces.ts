@@ -78,7 +78,7 @@ export interface Workspaces {
 
 /** Determines how a new demo is filled before it becomes the current workspace. */
 export interface DemoFilling {
-  /** How long before the present its service starts, in ms. */
+  /** How long before the present the demo's service starts, in ms. */
   readonly demoHistoryMs: number;
   /** Never rejects. */
   fill(workspace: OpenWorkspace): Promise<void>;
@@ -225,7 +225,7 @@ async function remove(
 
 /**
  * Deletes a workspace's keys. Must be called before its data is deleted, because the keys cannot be found
- * without the workspace's record. If the keychain is missing, this is only logged.
+ * without the workspace's record. If the keychain is missing, logs that the keys were not deleted.
  * @throws AppFailure `unauthorized` (`key-locked`) if the keychain is locked or is waiting for the user
  */
 async function deleteKeys(ports: Ports, record: WorkspaceRecord): Promise<void> {

@@ -46,8 +46,8 @@ export interface PageServing {
 }
 
 /**
- * Milliseconds between the checks of `whenLoaded` whether all files have been sent. Between checks, this
- * thread is free to receive requests.
+ * `whenLoaded` checks at this interval, in ms, whether all files have been sent. Between checks, this thread
+ * is free to receive requests.
  */
 const RECEIVE_MS = 1;
 const WAIT_MAX_MS = 100;

@@ -21,7 +21,8 @@ const UPDATE_MS = 500;
 const TRAY_ATTEMPTS = 10;
 const TRAY_RETRY_MS = 2_000;
 /**
- * Number of checks whether the desktop has accepted a new icon, and the delay between them in milliseconds.
+ * How often the app checks whether the desktop has accepted a new icon, and the delay between these checks in
+ * milliseconds.
  */
 const ACCEPT_ATTEMPTS = 5;
 const ACCEPT_RETRY_MS = 200;
@@ -85,7 +86,7 @@ const NOTICES: Readonly<Record<BackgroundPlace, { readonly title: string; readon
   },
 };
 
-/** Keeps the app running after its window is closed, while the setting is on. */
+/** While the setting is on, keeps the app running after its window is closed. */
 export function createBackgroundMode(options: BackgroundModeOptions): ElectronBackground {
   const { settings, clock, platform, hasTrayHost, isWindowless } = options;
   const icon = createIcon(options);

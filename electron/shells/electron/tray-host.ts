@@ -75,9 +75,9 @@ interface DesktopFacts {
 
 /**
  * Returns whether the desktop shows tray icons. macOS and Windows always do. On Linux, Electron reports no
- * error if nothing shows the icon, so this function asks the desktop
- * (https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem/StatusNotifierWatcher). If there is no
- * reply, it returns false, because the user could not reopen a closed window without an icon.
+ * error if nothing shows the icon, so this function queries the desktop
+ * (https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem/StatusNotifierWatcher). If the desktop
+ * does not reply, returns false, because without an icon the user could not reopen a closed window.
  */
 export async function hasTrayHost(facts: DesktopFacts): Promise<boolean> {
   if (facts.platform !== 'linux') return true;

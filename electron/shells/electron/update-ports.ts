@@ -45,7 +45,9 @@ function sourceOf({ built: { feed }, createSession }: UpdateParts): UpdatePorts[
   return { feed, downloads: createDownloadTransport((url, init) => session.fetch(url, init), origin) };
 }
 
-/** Cancels every request of the session to another server, in addition to the transport's own checks. */
+/**
+ * Cancels every request that the session would send to another server. The transport also has its own checks.
+ */
 export function confineToOrigin(session: Pick<Session, 'webRequest'>, origin: string): void {
   session.webRequest.onBeforeRequest(({ url }, callback) => {
     callback({ cancel: !url.startsWith(`${origin}/`) });

@@ -24,8 +24,8 @@ export interface WindowClosing {
   /** Must be called when the app begins to quit. */
   quit(): void;
   /**
-   * Must be called when the user keeps a window open because of unsaved text. If the app was quitting, it no
-   * longer is.
+   * Must be called when the user keeps a window open because of unsaved text. If the app was about to quit,
+   * it no longer quits.
    */
   keepOpen(): void;
   /** Records that the app was started without a window, and can be reached through the tray. */

@@ -28,13 +28,13 @@ export function writeLaunchFile(dataDir: string, address: string): LaunchFile {
   return { path, remove: () => removeFolder(folder) };
 }
 
-/** Removes only the file that this module writes, and the folder if that leaves it empty. */
+/** Removes only the file that this module writes. If the folder is then empty, removes the folder too. */
 function removeFolder(folder: string): void {
   try {
     rmSync(join(folder, FILE), { force: true });
     rmdirSync(folder);
   } catch {
-    // The folder has already been removed, or it contains the user's files.
+    // The folder has already been removed, or it stays because it contains the user's files.
   }
 }
 

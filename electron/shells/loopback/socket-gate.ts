@@ -23,7 +23,10 @@ const PROOF_MAX_MS = 10_000;
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
 
-/** Returns a function that passes a socket to `attach` once the socket's first frame has proved access. */
+/**
+ * Returns a function that passes a socket to `attach` once the socket's first frame has proved that the page
+ * has access.
+ */
 export function createSocketGate(options: SocketGateOptions): (socket: WebSocket) => void {
   const waiting = new Map<WebSocket, NodeJS.Timeout>();
   let attached = 0;

@@ -11,10 +11,10 @@ const [BEFORE, AFTER] = ['(function (exports, require, module, __filename, __dir
 const SCRIPT_OF_BUILD = /^\.{1,2}\/.*\.cjs$/;
 
 /**
- * Loads a script of the build, unless it is already loaded, and returns its exports. If there is a V8 code cache
- * next to the script, V8 does not parse and compile the script's functions again (ADR 80). The scripts that it
- * requires are loaded in the same way. V8 ignores a cache that was made by another version of V8, with other
- * flags, or for a script of a different length.
+ * Loads a script of the build, unless it is already loaded, and returns its exports. If there is a V8 code
+ * cache next to the script, V8 does not parse and compile the script's functions again (ADR 80). Scripts
+ * required by the script are loaded in the same way. V8 ignores a cache that was made by another version of
+ * V8, with other flags, or for a script of a different length.
  *
  * @throws if the script cannot be read or fails
  */
@@ -28,7 +28,7 @@ export function loadScript<T>(file: string): T {
   try {
     run(module.exports, requireWith(native, file), module, file, dirname(file));
   } catch (error) {
-    // Otherwise, the next caller would receive incomplete exports.
+    // If the failed module stayed in the cache, the next caller would receive incomplete exports.
     Reflect.deleteProperty(native.cache, file);
     throw error;
   }

@@ -11,8 +11,8 @@ export interface ProfileChange {
 }
 
 /**
- * Switches that accept values other than those in `SWITCH_VALUES`, provided that the type is that of a listed
- * value.
+ * Switches that also accept values that are not in `SWITCH_VALUES`. These values must have the same type as
+ * one of the listed values.
  */
 const FREE_FORM: ReadonlySet<string> = new Set<keyof Profile>([
   'statsLagMs',

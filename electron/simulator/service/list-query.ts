@@ -104,7 +104,7 @@ const ARRAYS =
   );
 const FLAGS = ['validated_contacts', 'has_open_roles'];
 
-/** Refuses malformed arrays and invalid flags if the profile requires it. */
+/** Returns an error for a malformed array or an invalid flag if the profile requires one; otherwise null. */
 function refuseUnreadable(params: URLSearchParams, profile: Profile): BadParameter | null {
   const malformed = profile.malformedArrays === 'refused' ? findMalformedArray(params, ARRAYS) : null;
   if (malformed !== null) return badParameter(malformed, `${malformed} is not a JSON array`);

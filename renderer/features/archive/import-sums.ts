@@ -20,7 +20,7 @@ export interface ImportSums {
   readonly written: number;
 }
 
-/** Adds up what an import of the chosen kinds would do. */
+/** Counts the changes that an import of the chosen kinds would make. */
 export function changesOf(
   kinds: readonly KindPreview[],
   { isChosen, conflicts, choiceOf }: Choices,

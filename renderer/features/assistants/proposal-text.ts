@@ -58,7 +58,10 @@ export function storedText(
   return { text: strings.stored(ageText(storedAtMs, nowMs)), isRecent: nowMs - storedAtMs < DAY_MS };
 }
 
-/** Adds up the prices of the proposals that can be approved: `about 31 records`. Null if there is none. */
+/**
+ * Returns the total price of the proposals that can be approved, such as `about 31 records`. Returns null if
+ * no proposal can be approved.
+ */
 export function totalPriceText(all: readonly AssistantProposal[]): string | null {
   const previews = all
     .filter((each) => each.state === 'open' && dearerText(each) === null)

@@ -21,15 +21,18 @@ export class Proposals {
   busyIds = $state.raw<readonly string[]>([]);
   /** The proposals that are waiting for the user or running. */
   readonly current: readonly AssistantProposal[] = $derived(this.all.filter(isCurrent));
-  /** The proposals that ended within the last day, the one that ended last first. */
+  /** The proposals that ended within the last day, most recently ended first. */
   readonly ended: readonly AssistantProposal[] = $derived(
     this.all
       .filter((each) => !isCurrent(each))
       .toSorted((one, other) => (other.decidedAtMs ?? 0) - (one.decidedAtMs ?? 0)),
   );
-  /** The approved requests whose end was not reported yet. A fast one is never loaded as running. */
+  /**
+   * Ids of the approved requests whose end has not been reported yet. A request that ends quickly may never
+   * be loaded as running, so the ids are stored here.
+   */
   #runningIds: readonly string[] = [];
-  /** Whether the list has been unchanged long enough. */
+  /** Whether the list has been unchanged for long enough to approve a proposal. */
   #isSettled = $state(false);
   readonly #api: Api;
   readonly #refresher: RefreshWhileShown;
@@ -78,8 +81,8 @@ export class Proposals {
     if (!this.#runningIds.includes(id)) this.#runningIds = [...this.#runningIds, id];
   }
   /**
-   * Returns the proposals that Today shows: those that are waiting or running or, if there are none, the one that
-   * ended last today. An approved proposal takes precedence, because the user wants to see what was paid for.
+   * Returns the proposals that Today shows: those that are waiting or running. If there are none, returns the
+   * approved proposal that ended last today or, if none was approved, the last one that ended today.
    */
   shownAt(nowMs: number): readonly AssistantProposal[] {
     if (this.current.length > 0) return this.current;

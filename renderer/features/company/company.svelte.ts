@@ -250,7 +250,9 @@ export class Company {
     clearTimeout(this.#contactsTimer);
     if (afterMs !== undefined) this.#contactsTimer = setTimeout(() => void this.#loadContacts(), afterMs);
   }
-  /** Loads the contacts, and marks the company as one at which the user has stopped. */
+  /**
+   * Loads the contacts, and records that the user has stopped at this company instead of stepping past it.
+   */
   async #loadContacts(): Promise<void> {
     this.#markRested();
     const isLatest = this.#latest.follow();

@@ -14,8 +14,8 @@ interface ReasonLine {
   readonly atMs: number;
   readonly when: string;
   /**
-   * How the data was fetched: why the request was sent, and from which screen. If the request is unknown,
-   * this text says so.
+   * How the data was fetched: why the request was sent, and from which screen. If the request is unknown, the
+   * text states this.
    */
   readonly how: string;
   /** Describes the request in words. */

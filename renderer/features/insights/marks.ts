@@ -120,9 +120,9 @@ export const amountFormat =
     compactAmount(value, currency === null ? null : currency.toUpperCase()) ?? String(value);
 
 /**
- * @param within the values that the market allows; empty if it allows all. Marks of other values open
- * nothing: such a mark counts companies that have both its value and an allowed value, and the library's
- * filters cannot require both.
+ * @param within the values that the market allows; empty if it allows all. A mark of another value opens no
+ * list: it counts companies that have this value and also an allowed value, and the library's filters cannot
+ * require two values.
  */
 export function shareMarks(
   { values, others }: Insights['countries'],
@@ -210,8 +210,9 @@ export function ofAmount({ stages, currency }: Insights['amounts'], key: string,
 }
 
 /**
- * Whether the period ends in the current week and that week is incomplete: it has not reached its last day,
- * or the period contains only a part of it. Dates are UTC dates.
+ * Whether the period ends in the current week and its data for that week is incomplete. The data is
+ * incomplete before the last day of the week, or if the period contains only a part of the week. Dates are
+ * UTC dates.
  */
 export function isWeekOpen({ weeks: { weeks } }: Insights, nowMs: number): boolean {
   const last = weeks.at(-1);

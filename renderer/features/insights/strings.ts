@@ -36,7 +36,9 @@ export const insights = {
   countAgain: 'Count again',
   countNote:
     'The service counts the rounds that match these dates and filters. It also returns one of them for 1 record, and Roundwatch adds that round to your library.',
-  /** Shown beside the button while the library has so few rounds that one more changes the charts. */
+  /**
+   * Shown beside the button while the library has few rounds, because one more round then changes the charts.
+   */
   countAdds: 'Adds one round to your library:',
   empty: 'Search for rounds to see your market here.',
   emptySearch: 'Search',
@@ -45,7 +47,7 @@ export const insights = {
   openInLibrary: 'Open in Library',
   unit: ['round', 'rounds'],
   company: ['company', 'companies'],
-  /** Shown after a number of rounds if it differs from the number of their companies. */
+  /** Shown after a number of rounds if these rounds belong to a smaller number of companies. */
   atCompanies: (count: number) => `at ${plural(count, 'company', 'companies')}`,
   weeks: {
     title: 'Rounds per week by stage',

@@ -80,7 +80,8 @@ export const namedValues = (
 
 /**
  * Returns the values of a facet for which the core returns only counts, because the renderer already has the
- * names. A value without a count gets 0: no company has it, or it is one of the rarest of very many tags.
+ * names. The core returns no count for a value that no company has, or for the rarest of very many tags.
+ * These values get 0.
  */
 export function knownValues(
   filters: LibraryFilters,

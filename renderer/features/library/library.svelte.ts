@@ -149,8 +149,8 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     await super.open();
     const { opened, selection } = this;
     if (opened === null) return;
-    // The contact matches come after the other rows. If the number of other rows has changed and the active
-    // row is a contact match, its index changes by the same number.
+    // The contact matches come after the other rows. If the active row is a contact match and the number of
+    // other rows has changed, the index of the active row changes by the same number.
     if (this.active >= before && before < countBefore) this.active += opened.total - before;
     if (opened.total >= before || selection.size === 0) return;
     const end = Math.min(this.rowCount, SEARCHED_ROWS);

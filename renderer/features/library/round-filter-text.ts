@@ -66,7 +66,7 @@ export function outcomeParts(
 ): readonly { readonly part: OutcomePart; readonly text: string }[] {
   const { steps, orLater, since, search } = strings.outcome;
   const texts: Readonly<Record<OutcomePart, string | null>> = {
-    // Every company has at least been found, so this step is omitted if the text has another part.
+    // Every company has reached the step `found`, so this step is omitted if the text has another part.
     step: step === 'found' && (from !== null || source !== null) ? null : orLater(steps[step]),
     source:
       source === null

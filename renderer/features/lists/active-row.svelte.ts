@@ -4,8 +4,8 @@ type RowKeys = readonly (string | null)[];
 /**
  * The active row of a list. The row is identified by its key, so it stays active if other rows are inserted
  * above it. If the active row is removed, the nearest remaining row below becomes active or, if there is
- * none, the nearest row above. In a list with rows of several kinds, only a row of the same kind does: a key
- * pressed in a rhythm must not reach rows of another kind.
+ * none, the nearest row above. In a list with rows of several kinds, only a row of the same kind can become
+ * active: a user who presses a key repeatedly must not reach rows of another kind.
  */
 export class ActiveRow {
   #index = $state(-1);

@@ -7,7 +7,10 @@ import type { PlanRunItem } from '../../../shared/model/plan.ts';
 import type { UndoStep } from '../../../shared/model/user-data.ts';
 import type { App } from '../../session/app.svelte.ts';
 
-/** An edit of a note extends its first step, which may not be the newest change. */
+/**
+ * Number of newest changes to read. A further edit of a note extends the undo step of the first edit, which
+ * may be older than other changes.
+ */
 const NEWEST_CHANGES = 20;
 
 /** The first steps for a new user, in display order. */
@@ -119,7 +122,7 @@ export class Onboarding {
     if (found === null) return;
     const saved = found.watchlists.reduce((sum, { count }) => sum + count, 0);
     const [newest] = (await this.#newestChanges(1)) ?? [];
-    // What an assistant saves is no step of the user.
+    // A note that an assistant or an undo saved does not complete the step.
     if (newest?.assistant !== undefined || newest?.isUndo === true) this.#savedBefore = saved;
     this.#savedBefore ??= saved;
     if (saved > this.#savedBefore) await this.complete('save');

@@ -1,6 +1,8 @@
 import type { OursCounts } from '../../../shared/model/ours/ours.ts';
 
-/** An answer about a possible match. `candidates` is the number of companies that the line possibly matches. */
+/**
+ * The user's answer about a possible match. `candidates` is the number of companies that may match the line.
+ */
 export interface Answer {
   readonly line: number;
   readonly companyId: string;

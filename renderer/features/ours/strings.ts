@@ -88,7 +88,7 @@ export const oursImport = {
   },
   plan: {
     title: 'Today’s plan',
-    /** Amounts are formatted with their certainty, such as `about 52`. */
+    /** `amount` is formatted and includes its certainty, such as `about 52`. */
     stays: (amount: string, records: number) => `${amount} ${unit(records)}, unchanged by the import.`,
     changes: (amount: string, records: number, after: string | null, names: string) =>
       `${amount} ${unit(records)} now, ${after ?? 'nothing'} after the import. ${names}.`,

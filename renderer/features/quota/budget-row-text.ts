@@ -7,7 +7,7 @@ interface BudgetRowText {
   readonly left: string;
   /** When the budget resets or, after a 429, when it can be used again. */
   readonly resets: string;
-  /** The time of `resets`; null for the rolling minute, unless it is paused. */
+  /** The time that `resets` describes. Null for the rolling minute, unless a 429 has paused that budget. */
   readonly resetsAtMs: number | null;
   readonly isClosed: boolean;
 }

@@ -115,8 +115,8 @@ export const forecastStrings = {
   nothingLearned: 'No costs measured yet. Roundwatch uses the published prices.',
   learnedText: {
     /**
-     * A measured cost is that of a search for one record. A cost that was corrected in ordinary use applies
-     * to every search.
+     * The measured cost of a search is the cost of a search for one record. A cost that was corrected in
+     * ordinary use applies to every search.
      */
     calls: { ...COSTED_REQUESTS, fundings: 'A one-record search' } as typeof COSTED_REQUESTS,
     correctedCalls: COSTED_REQUESTS,

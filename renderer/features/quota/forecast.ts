@@ -39,7 +39,7 @@ export function sustainablePace({ left, resetsAtMs, nowMs }: RecordBudget): numb
 }
 
 /**
- * Returns the forecast; null if records were first used too recently, or never.
+ * Returns the forecast; null if no records have been used yet, or if the first use is too recent.
  *
  * @param cap the current daily cap, which limits only this device; null if there is none
  */

@@ -20,8 +20,8 @@ const EVERYTHING: LedgerFilter = {
 const COUNT_ONLY = { offset: 0, limit: 1 } as const;
 
 /**
- * The state of the request history and of the request that confirms the budgets with the service. The rows of
- * the history are read by position.
+ * The state of the request history, and of the `/stats` request with which the user confirms the budgets. The
+ * rows of the history are read by position.
  */
 export class Quota {
   readonly confirmPrice: Price;

@@ -38,7 +38,10 @@ export const searchPlan = {
   never: (days: string) => `Your library doesn’t cover ${days} yet.`,
   fetchDays: (days: string) => `Fetch only ${days}`,
   recheckDays: (days: string) => `Find new rounds from ${days}`,
-  /** Shown beside the records of a recheck, because other requests for a page are single requests. */
+  /**
+   * Shown beside the number of records of a recheck. A recheck sends several requests, whereas any other
+   * search sends one request per page.
+   */
   requests: (requests: number) => `Counts the matches in up to ${plural(requests, 'request')}.`,
   probe: 'Count matches',
   probeAgain: 'Count matches again',

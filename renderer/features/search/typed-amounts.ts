@@ -58,8 +58,8 @@ const AT_MOST =
 const PLAIN_MIN = 1000;
 
 /**
- * Finds the first period, in days including today. The value is null if the line excludes the period, or if
- * the period is too long.
+ * Finds the first period in the line, as a number of days including today. The value is null if the line
+ * excludes the period, or if the period is too long.
  */
 export function typedPeriod(text: string): TypedPart<number> | null {
   const found = PERIOD.exec(text);

@@ -233,7 +233,7 @@ function countryNamed(phrase: string): string | null {
   const other = COUNTRY_NAMES[wanted];
   if (other !== undefined) return other;
   const found = matchingCountries(phrase).values.find(
-    // Codes count only in capitals, because `in`, `it` and `no` are words as well.
+    // Country codes count only in capitals, because `in`, `it` and `no` are also words.
     ({ value }) => value === phrase || countryName(value).toLowerCase() === wanted,
   );
   return found?.value ?? null;

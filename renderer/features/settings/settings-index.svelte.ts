@@ -7,7 +7,10 @@ interface Entry {
   readonly element: HTMLElement;
 }
 
-/** How far above the top of the pane, in CSS px, a section may start and still count as not scrolled away. */
+/**
+ * A section that starts at most this far above the top of the pane, in CSS px, does not count as scrolled
+ * away.
+ */
 const TOP_MARGIN_PX = 24;
 /** The last lines of a section do not keep it current once they take up less than this part of the pane. */
 const REST = 0.25;

@@ -128,7 +128,7 @@ export class DayPlan {
   async stop(): Promise<void> {
     this.run = (await this.#api.plan.stop({})).run;
   }
-  /** Returns the price of catching up from a screen; null if there is no gap. */
+  /** Returns the price of catching up when the user starts it on this screen; null if there is no gap. */
   gapPrice(screen: 'today' | 'signals'): Preview | null {
     return (screen === 'today' ? this.gap?.preview : this.gap?.previewInSignals) ?? null;
   }
@@ -144,7 +144,7 @@ export class DayPlan {
     try {
       return await this.#api.plan.catchUp({ accepted: preview.cost, screen });
     } catch (error) {
-      // Another request has filled the gap in the meantime.
+      // The gap no longer exists, because another request has closed it in the meantime.
       if (error instanceof AppFailure && error.appError.kind === 'not-found') return null;
       throw error;
     } finally {

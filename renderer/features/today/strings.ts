@@ -69,7 +69,10 @@ export const today = {
   markSeen: (count: number) => `Mark ${plural(count, 'signal')} as seen`,
   markSeenTitle:
     'Also marks unseen signals in other sections, such as those of companies you contacted today.',
-  /** Where unseen signals are that the section `New signals` does not list. Shown after its count and order. */
+  /**
+   * States where to find the unseen signals that the section `New signals` does not list. Shown after the
+   * section's count and order.
+   */
   otherUnseen: {
     section: (count: number, section: string) => `${countText(count)} more under “${section}”`,
     repeated: (count: number) =>
@@ -199,8 +202,8 @@ export const dayPlan = {
   more: (count: number) => `and ${countText(count)} more`,
   skipped: (count: number) => `Skipped ${plural(count, 'request')}`,
   /**
-   * The records that separate requests would cost, or the number of matches that are not fetched again. Shown
-   * after the price.
+   * Shown after the price: the number of records that separate requests would cost, or the number of matches
+   * that are not fetched again.
    */
   saves: {
     profile: (records: number) => `instead of about ${countText(records)} in separate requests`,

@@ -72,8 +72,8 @@ interface PlanCommandOptions {
 }
 
 /**
- * Returns the commands for the plans. While Today offers the plan for the rest of the month, the key that
- * otherwise approves today's plan opens the offered plan, and nothing can be approved on Today.
+ * Returns the commands for the plans. While Today offers the plan for the rest of the month, no plan can be
+ * approved on Today. The key that otherwise approves today's plan then opens the screen of the offered plan.
  */
 function planCommands(app: App, plan: DayPlan, { approve, month }: PlanCommandOptions): readonly Command[] {
   const { group } = strings.commands;

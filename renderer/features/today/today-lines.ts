@@ -75,8 +75,8 @@ export const sortedByFit = (companies: readonly TodayCompany[]): TodayCompany[] 
   companies.toSorted((a, b) => compareByFit(a.row, b.row));
 
 /**
- * Returns the lists with only the companies whose fit is in the range, and with all follow-ups and tasks. Companies that were
- * not loaded are not counted, because their fit is unknown.
+ * Returns the lists with only the companies whose fit is in the range. Follow-ups and tasks are not filtered.
+ * The numbers of unloaded companies become 0, because the fit of these companies is unknown.
  */
 export function withFitIn(lists: TodayLists, range: FitRange): TodayLists {
   const isIn = ({ row }: TodayCompany): boolean => fitRangeOf(row.fit) === range;
@@ -155,8 +155,9 @@ export function companiesClosing({ rows, fetched, news }: ClosingReply): TodayCo
 }
 
 /**
- * Returns the text for the contact window column. If the contacts have been fetched, the tooltip also
- * contains the next step. If the user has logged contact today, the text says so instead.
+ * Returns the text for the contact window column. If the user has logged contact today, returns a text that
+ * states this instead of the window. If the contacts have been fetched, the tooltip also contains the next
+ * step.
  */
 export function windowCellText(
   { contacts }: Pick<TodayCompany, 'contacts'>,
@@ -167,8 +168,9 @@ export function windowCellText(
 }
 
 /**
- * Returns the stamp of a company's newest data: that of its contacts if they were fetched after the row. Otherwise,
- * contacts that the user has just paid for would look as old as the row.
+ * Returns the stamp of a company's newest data: the stamp of its contacts if they were fetched after the row;
+ * otherwise, the stamp of the row. With the row's stamp, contacts that the user has just paid for would look
+ * old.
  */
 export function newestStamp({ row, contactsAtMs }: Pick<TodayCompany, 'row' | 'contactsAtMs'>): Stamp {
   const isNewer = contactsAtMs !== undefined && contactsAtMs > row.stamp.fetchedAtMs;
@@ -207,7 +209,8 @@ export function companyOfLine(line: TodayLine | null): string | null {
 }
 
 /**
- * Says how many unseen signals the section `news` does not list, and where their companies are.
+ * Describes the unseen signals that the section `news` does not list: their number, and where their companies
+ * are shown.
  *
  * @param signals the ids of the companies of all unseen signals; null for a signal without a company
  */

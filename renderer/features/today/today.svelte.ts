@@ -114,7 +114,10 @@ export class Today {
     this.fitRange === null ? this.#allLines : todayLines(withFitIn(this.#lists, this.fitRange)),
   );
   readonly companies: readonly TodayCompany[] = $derived(companiesIn(this.lines));
-  /** Says where the unseen signals are that the signals section does not list. Empty while filtering by fit. */
+  /**
+   * States where to find the unseen signals that the signals section does not list. Empty while filtering by
+   * fit.
+   */
   readonly otherUnseen: readonly string[] = $derived(
     this.fitRange === null ? otherUnseenTexts(this.#unseenCompanies, this.lines) : [],
   );
@@ -187,7 +190,7 @@ export class Today {
     if (activeId !== companyId && index >= 0) this.active = index;
   }
   /**
-   * The line at which J begins if no line is active: the first line or, once no company is left to handle, the
+   * The line that J activates if no line is active: the first line or, if no company is left to handle, the
    * first follow-up or task.
    */
   get startLine(): number {

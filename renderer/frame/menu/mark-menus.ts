@@ -61,7 +61,10 @@ export function rowTargets(app: App, companyId: string): RowTargets {
   return { companyIds: rows.map((row) => row.companyId), name };
 }
 
-/** Reads the status and the lists of the targets; null if there are several. Sends no request to the service. */
+/**
+ * Reads the status and the lists of the company; null if the menu applies to several companies. Sends no
+ * request to the service.
+ */
 export async function rowMarks(app: App, { companyIds }: RowTargets): Promise<RowMarks | null> {
   const [companyId, ...others] = companyIds;
   if (companyId === undefined || others.length > 0) return null;

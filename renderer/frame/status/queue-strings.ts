@@ -6,7 +6,10 @@ export const queue = {
   title: 'Requests in progress',
   of: (what: string, company: string) => `${what} for ${company}`,
   underWayCount: (count: number) => `${plural(count, 'request')} running`,
-  /** Requests of a plan, or others, that wait. `reason` is from `waitsFor`. */
+  /**
+   * `planWaits` is for waiting requests of a plan, and `waits` for other waiting requests. `reason` is from
+   * `waitsFor`.
+   */
   planWaits: (reason: string) => `Plan waiting for ${reason}`,
   waits: (count: number, reason: string) => `${plural(count, 'request')} waiting for ${reason}`,
   waitsFor: {

@@ -27,7 +27,10 @@ export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: Zon
 }
 
 const startOf = ({ startsAtMs }: QueueEntry): number => startsAtMs ?? Infinity;
-/** Returns whether a request belongs to a plan. The user's own requests have the interactive lane. */
+/**
+ * Returns whether a request belongs to a plan. Requests that the user makes on Today have the interactive
+ * lane.
+ */
 const isPlanned = ({ screen, lane }: QueueEntry): boolean => screen === 'today' && lane !== 'interactive';
 
 /** Returns the name of a request, such as `Contacts for Halden Grid` or `Rounds`. */

@@ -37,9 +37,9 @@ export class Commands {
     return commandFor(this.all, keys, this.keysOf);
   }
   /**
-   * Returns the current keys of the command whose default keys are `keys`; null if it currently has none. If
-   * no command has these default keys, returns `keys`, or null for a single key while single-key shortcuts
-   * are off.
+   * Returns the current keys of the command with the default keys `keys`, or null if the command has no keys
+   * now. Without such a command, returns `keys`; but if `keys` is a single key and single-key shortcuts are
+   * off, returns null.
    */
   readonly shown = (keys: string): string | null => {
     const { changes, singleKeys } = this.bindings;

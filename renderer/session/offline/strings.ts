@@ -51,8 +51,8 @@ export const offline = {
   removeWhat: (what: string) => `Remove ${what} from the offline queue`,
   cancelled: (what: string) => `Cancelled: ${what}. Nothing was spent.`,
   /**
-   * Shown instead of `cancelled` for a request that may have been charged, because it failed or its response
-   * was lost.
+   * Shown for a request that failed or whose response was lost. Such a request may have been charged, so
+   * `cancelled` would be wrong.
    */
   removed: (what: string) => `Removed from the offline queue: ${what}`,
   underWay: (what: string) => `The request has already been sent and can’t be cancelled: ${what}`,

@@ -1,8 +1,8 @@
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
 
 /**
- * Names for changes from earlier sessions. The core stores only the kind of such a change, not its message.
- * Null for changes that only mark items as seen.
+ * Names for changes from earlier sessions. The core stores only the kind of these changes, not their
+ * messages. Null for changes that only mark items as seen.
  */
 export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'list-created': 'list created',

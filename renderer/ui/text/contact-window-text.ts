@@ -6,7 +6,7 @@ import { kit } from '../strings.ts';
 
 export interface ContactWindowText {
   readonly text: string;
-  /** The text that a wide list shows, such as `29 days left`; undefined to show `text`. */
+  /** The text for wide lists, such as `29 days left`. If it is undefined, wide lists show `text`. */
   readonly wide?: string;
   readonly title: string;
   readonly tone: 'plain' | 'soon' | 'now' | 'gone';

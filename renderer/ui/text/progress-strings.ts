@@ -40,13 +40,16 @@ export const progress = {
   cancel: 'Cancel',
   cancelWhat: (what: string) => `Cancel “${what}”`,
   stopping: 'Stopping after this step',
-  /** The plan is paused or stopped instead, with the same words as on Today. */
+  /** A plan cannot be cancelled, only paused or stopped. Uses the same words as Today. */
   plan: {
     pause: 'Pause plan',
     stop: 'Stop plan',
     pausing: 'Pausing after this request',
     paused: 'Plan paused. Resume it on Today.',
   },
-  /** Follows the first task in progress. A single other task is named instead. */
+  /**
+   * Shown after the name of the first task in progress if there are at least two other tasks. If there is
+   * only one other task, its name is shown.
+   */
   more: (count: number) => `${countText(count)} more in progress`,
 } as const;

@@ -46,7 +46,7 @@ export const requestStrings = {
     settings: 'Settings',
     none: '–',
   },
-  /** Shown in place of the stored reason for a request. */
+  /** The texts that are shown for the stored reasons of requests. */
   reasons: {
     planned: {
       search: 'saved search',

@@ -20,7 +20,10 @@ export function run(file: string, args: readonly string[], env: NodeJS.ProcessEn
   return { status, output: `${stdout}${stderr}`.trim() };
 }
 
-/** Returns the last lines of a program's output as a fault, unless it exited with 0. */
+/**
+ * If the program's exit code is not 0, returns the code and the last lines of the output; otherwise, an empty
+ * list.
+ */
 export function faultsOf({ status, output }: Ended): readonly string[] {
   return status === 0 ? [] : [`exit code ${status}`, ...output.split('\n').slice(-5)];
 }

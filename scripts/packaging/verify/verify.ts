@@ -28,7 +28,7 @@ import { faultsOf, hashesOf, lostFiles, run } from './system.ts';
 const OLDER = '0.0.1';
 
 interface VerifyRequest {
-  /** electron-builder's unpacked folder, and the Debian package that was built from it. */
+  /** `folder`: electron-builder's unpacked folder. `deb`: the Debian package that was built from it. */
   readonly folder: string;
   readonly deb: string;
   readonly output: string;

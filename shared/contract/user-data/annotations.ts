@@ -80,7 +80,10 @@ export const watchlistsContract = {
         .max(LIST_LIMIT_MAX),
     }),
   ),
-  /** Returns the lists that contain a company, with the reason for each. */
+  /**
+   * Returns the lists that contain a company. For each list, also returns the reason why the company was
+   * added.
+   */
   reasons: call(z.strictObject({ companyId })).returns(
     z.strictObject({ entries: z.array(listEntrySchema).max(LIST_LIMIT_MAX) }),
   ),

@@ -71,9 +71,9 @@ export const importFilesContract = {
     z.strictObject({
       preview: importPreviewSchema,
       /**
-       * Number of the file's companies that certainly (`known`) or possibly (`possible`) match a stored
-       * company, and of those that are not in the library (`local`). `unnamed` is the number of rows without
-       * a company.
+       * Numbers of companies in the file: companies that certainly (`known`) or possibly (`possible`) match a
+       * stored company, and companies that are not in the library (`local`). `unnamed` is the number of rows
+       * without a company.
        */
       companies: z.strictObject({ known: count, possible: count, local: count, unnamed: count }),
     }),

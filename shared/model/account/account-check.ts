@@ -30,7 +30,7 @@ const checkedCostSchema = z.strictObject({
   unit: z.enum(['requests', 'records', 'page-turns', 'companies']),
   /** Null unless both responses contain the counter and fall within the same period of the budget. */
   counted: count.nullable(),
-  /** The least and the most that the check's requests may use according to the specification. */
+  /** The minimum and the maximum of this unit that the check may use according to the specification. */
   least: count,
   most: count,
 });

@@ -13,7 +13,7 @@ export const ASSISTANT_DEFAULT_PERMISSIONS: readonly AssistantPermission[] = [
   'add',
   'propose',
 ];
-/** Where a client sends what it reads, as stated by the user. The app cannot verify it. */
+/** Where a client sends the data that it reads. The user states this, and the app cannot verify it. */
 export const ASSISTANT_PLACES = ['cloud', 'local', 'unknown'] as const;
 
 /**
@@ -31,9 +31,9 @@ export const ASSISTANT_REASON_CHARS_MAX = 300;
 export const ASSISTANT_ABOUT_CHARS_MAX = 200;
 
 /**
- * The results of calls that were answered. `waiting`: its proposal waits for the user. `already-waiting`: an
- * identical request was already waiting. `limited`: a limit on companies left out part of the reply.
- * `no-notes`: the user has written nothing about the company.
+ * The results of calls that were answered. `waiting`: the request that the call proposed waits for the user.
+ * `already-waiting`: an identical request was already waiting. `limited`: the reply is incomplete, because
+ * the limit on companies was reached. `no-notes`: the user has written nothing about the company.
  */
 export const ASSISTANT_ANSWERED_RESULTS = [
   'done',

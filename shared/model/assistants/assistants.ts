@@ -172,9 +172,9 @@ export const assistantLogRowSchema = z.strictObject({
   made: assistantMadeSchema.nullable(),
   result: assistantResultSchema,
   /**
-   * Null if the call neither made a proposal nor asked about one, or if the proposal that it made was
-   * deleted. `state`: the current state of the proposal or, if `isTold` is set, the state that the call
-   * returned to the client. `records`: the records that the request cost; null unless it was sent.
+   * Null if the call neither made nor queried a proposal, or if the proposal that it made was deleted.
+   * `state`: the current state of the proposal or, if `isTold` is set, the state that the call returned to
+   * the client. `records`: the records that the request cost; null unless the request was sent.
    */
   proposal: z
     .strictObject({

@@ -87,8 +87,8 @@ const shares = z.strictObject({
   /** Number of rounds in the period for which a value is known. Shares are relative to this number. */
   known: count,
   /**
-   * The same number for the previous period. Null if the periods are not compared, because one of them has
-   * too few rounds.
+   * Number of rounds in the previous period for which a value is known. Null if the periods are not compared,
+   * because one of them has too few rounds.
    */
   knownBefore: count.nullable(),
   /** In descending order. */
@@ -97,9 +97,9 @@ const shares = z.strictObject({
   others: z
     .strictObject({
       ...countedTogether,
-      /** The most frequent of these values, in descending order. */
+      /** The most frequent of the values that are not listed in `values`, in descending order. */
       each: z.array(sharedBy).max(INSIGHT_OTHERS_MAX),
-      /** The values that are not in `each` either, counted together; null if there are none. */
+      /** The values that neither `values` nor `each` contains, counted together; null if there are none. */
       rest: z.strictObject(countedTogether).nullable(),
     })
     .nullable(),
@@ -141,7 +141,7 @@ export const insightsSchema = z.strictObject({
           rounds: count,
           /** Number of rounds in each week. */
           weeks: z.array(count).max(107),
-          /** Number of companies to which these rounds belong. */
+          /** Number of companies with these rounds in each week. */
           companies: z.array(count).max(107),
         }),
       )
@@ -176,7 +176,7 @@ export const insightsSchema = z.strictObject({
   countries: shares,
   industries: shares,
   investors: z.strictObject({
-    /** Number of rounds in the period for which an investor is known. */
+    /** Number of rounds in the period with at least one known investor. */
     known: count,
     investors: z
       .array(

@@ -85,8 +85,9 @@ export const outcomesSchema = z.strictObject({
   /** False while the fits of all companies are still being computed, and if no market is set. */
   hasFits: z.boolean(),
   /**
-   * When the user opened a company's page for the first time on record; null if no opened page is recorded.
-   * Companies found before this time count as opened only if they were opened later or reached a later step.
+   * The earliest time at which the app recorded that the user opened a company's page; null if none is
+   * recorded. Companies found before this time count as opened only if they were opened later or reached a
+   * later step.
    */
   openedSinceMs: timeMsSchema.nullable(),
   /** Whether any of the counted companies was found on a day before `openedSinceMs`. */

@@ -45,8 +45,8 @@ const expiringLimitSchema = z.strictObject({
   /** The amount left at the reset if the usual pace continues and the plan is not approved. */
   expires: count,
   /**
-   * The amount left at the reset if the plan costs its maximum, at the same usual pace as `expires`. Never more
-   * than `expires`.
+   * The amount left at the reset if the usual pace continues and the plan costs its maximum. Never more than
+   * `expires`.
    */
   withPlan: count,
   /**

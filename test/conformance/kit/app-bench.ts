@@ -53,8 +53,8 @@ export async function openApp(
     apiKey: surroundings.apiKey,
     place: 'session',
     people: { mode: 'keychain' },
-    // This price covers `/stats` but not `/filters`, so the app does not load the filter options. A row that
-    // needs them loads them itself.
+    // This price covers `/stats` but not `/filters`, so the app does not load the filter options. If a row
+    // needs the filter options, the row loads them itself.
     accepted: GENEROUS,
     screen: 'first-run',
   });

@@ -3,7 +3,7 @@ import { refreshFilters } from '../kit/actions.ts';
 import type { Bench, Row } from '../kit/bench.ts';
 import { DAY_MS, fundingsQuery, getPath, lastCall, listAt, pick } from '../kit/requests.ts';
 
-/** Returns the paths of the newest requests, without their queries, oldest first. */
+/** Returns the paths of the last `count` requests, without their queries, oldest first. */
 const lastPaths = ({ simulator }: Bench, count: number): string[] =>
   simulator
     .transcript()

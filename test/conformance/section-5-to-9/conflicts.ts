@@ -21,7 +21,10 @@ import { until } from '../../support/common/until.ts';
 const HOUR_MS = 3_600_000;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 
-/** Rows for section 3.11 of the requirements: contradictory values from the service, clocks, crashes. */
+/**
+ * Rows for section 3.11 of the requirements, such as contradictory values from the service, wrong clocks and
+ * crashes.
+ */
 export const ROWS_8_TRUTH: readonly Row[] = [
   {
     id: 'R-8-17',

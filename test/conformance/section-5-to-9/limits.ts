@@ -146,7 +146,8 @@ async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Pro
   const core = await bench.core();
   const sinceSeq = lastSeq(bench);
   const query = fundingsQuery({ limit: 5 });
-  // This call must fail. An interactive call would instead wait until the minute budget is free.
+  // Uses the `calibration` lane, because its call fails at once. An interactive call would wait until the
+  // minute budget is free.
   const context = core.context({ lane: 'calibration' });
   const end = await failureOf(core.client.request({ endpoint: 'fundings', query }, context, ignore));
   if (budgets === null) assert.equal(end.kind, 'rate-limited');

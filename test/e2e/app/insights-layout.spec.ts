@@ -75,7 +75,7 @@ test('the dates of the weeks stay in their columns and apart from each other', a
       }
     }
   }
-  // A wide column also dates the week in its middle.
+  // If a column is wide, the week in its middle also has a date.
   expect(new Set(middles)).toEqual(new Set([0, 1]));
   host.change('insights.get', null);
 });

@@ -45,7 +45,7 @@ test('Insights draws the stored rounds, counts them for a record, and opens the 
   await first?.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('checkbox', { name: /Nov|Dec|20\d\d/ }).first()).toBeChecked();
-  // While filters hide some companies, the library shows how many of all companies match.
+  // While filters hide some companies, the library shows the number of matching companies and the total.
   const shown = page.getByRole('status').filter({ hasText: /^\d+ of \d+$/ });
   await expect(shown).toBeVisible();
   await page.getByRole('button', { name: /^Clear \d+ filters$/ }).click();

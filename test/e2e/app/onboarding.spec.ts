@@ -106,8 +106,8 @@ test('completed steps are detected in any order and stay completed', async () =>
   await expect(step(page, 'Move through a list')).toHaveAttribute('aria-current', 'step');
   await press(page, 'j');
   await isDone(page, 'Move through a list');
-  // Waits until the company is fully open. Otherwise, the popover that the next key opens would be closed
-  // again.
+  // Waits until the company is fully open. If the next key opened the popover earlier, the popover would
+  // close again.
   await expect(page.locator('article.company .behind')).toHaveCount(0);
   await press(page, 's');
   await page.getByPlaceholder('New list').fill('Warm intros');

@@ -234,7 +234,7 @@ test('Ctrl+Z and Ctrl+Shift+Z undo and redo a change, not the text of a filter, 
   await expect(toast(page).filter({ hasText: /Redone: .*set to Won/ })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+KeyZ');
   await expect(toast(page).filter({ hasText: /Undone: .*set to Won/ })).toBeVisible();
-  // In a text field, the same keys undo typing instead.
+  // In a text field, the shortcut of Undo undoes typing instead.
   await search.focus();
   await page.keyboard.type('x');
   await page.keyboard.press('ControlOrMeta+KeyZ');

@@ -162,7 +162,8 @@ test('a low window names a single proposal with its price, its reason and its en
   await expect(proposals.getByRole('button', { name: /^Approve.*about \d+ records?/ })).toBeVisible();
   await expect(proposals.getByText(`“${REASON}”`)).toBeVisible();
   await expect(proposals.getByText(/expires (today|tomorrow) \d\d:\d\d/)).toBeVisible();
-  // A click that misses Approve must not decline, and the other way round.
+  // A click that narrowly misses Approve must not decline the proposal, and a click that misses Decline must
+  // not approve it.
   const approve = await proposals.getByRole('button', { name: /^Approve/ }).boundingBox();
   const decline = await proposals.getByRole('button', { name: /^Decline/ }).boundingBox();
   expect((decline?.x ?? 0) - (approve?.x ?? 0) - (approve?.width ?? 0)).toBeGreaterThanOrEqual(16);

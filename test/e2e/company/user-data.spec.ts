@@ -130,7 +130,8 @@ test('an earlier text is viewed and restored, and undo reverts it', async () => 
 test('a task is added by key, snoozed, completed, reopened and undone', async () => {
   const { page } = app;
   const tasks = region(page, 'Tasks');
-  // Scrolls the pane to a position in which only the first field of the form would be visible.
+  // Scrolls the pane so far that the form must be scrolled into view. Otherwise, only its first field would
+  // be visible.
   await page.setViewportSize({ width: 1440, height: 700 });
   await tasks.evaluate((panel) => {
     const pane = panel.closest('.pane-body');
@@ -287,7 +288,7 @@ test('hostile Markdown renders as text and allowed elements and sends no request
   page.on('request', (request) => requested.push(request.url()));
   const notes = region(page, 'Notes');
   let { revision } = await noteOf(page);
-  // Each note contains ten hostile strings, but each huge string has a separate note.
+  // Ten hostile strings share a note, but each huge string has a separate note.
   const tens = Array.from({ length: Math.ceil(HOSTILE_NOTES.length / 10) }, (_, at) =>
     HOSTILE_NOTES.slice(at * 10, at * 10 + 10),
   );

@@ -167,7 +167,7 @@ test('a held key moves the selection each time and keeps its row visible', async
   const { page } = app;
   await results(page).focus();
   await page.keyboard.press('Home');
-  // The window has room for about 13 rows, so both directions scroll.
+  // The window has room for about 13 rows, so the list scrolls in both directions.
   for (const [key, count, step] of [
     ['j', 24, 1],
     ['k', 18, -1],

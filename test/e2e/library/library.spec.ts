@@ -221,7 +221,7 @@ test('a task is added to all selected companies, and one key removes all of them
   await dialog.getByRole('button', { name: 'Add 2 tasks' }).click();
   await expect(dialog.getByText('Enter a task.')).toBeVisible();
   await dialog.getByLabel('Task', { exact: true }).fill('Call before the fair');
-  // Offered on every day. On Sundays, `Next week` is the same day and is left out.
+  // `Tomorrow` is offered on every day. On Sundays, `Next week` would be the same day, so it is left out.
   await dialog.getByRole('button', { name: 'Tomorrow' }).click();
   await dialog.getByRole('textbox', { name: 'Time' }).fill('14:30');
   await journey.expectBothThemesAccessible(page, 'bulk-task');

@@ -13,9 +13,9 @@ import { go, grid } from '../states/screen-state.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * Two goals of `npm run security`. T3: every personal field of every contact contains a marker, and after a
- * simulated working day, no file, log, request or copied text contains one, except for one email that the
- * test copies. K2: the API key is in none of these places, and does not remain in the page's memory.
+ * Two goals of `npm run security`. T3: every personal field of every contact contains a marker. After a
+ * simulated working day, no file, log, request or copied text contains a marker, except for one email that
+ * the test copies. K2: the API key is in none of these places, and does not remain in the page's memory.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });

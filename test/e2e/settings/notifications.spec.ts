@@ -3,7 +3,7 @@ import type { NoticeResult } from '../../../electron/core/ports.ts';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
 
-/* The system does not show the app's notifications. */
+/* Tests notifications that the system does not show. */
 let host: ScreenHost;
 let result: NoticeResult = { isShown: false, reason: 'Notifications are turned off\u202e for this app' };
 test.beforeAll(async ({ browser }) => {

@@ -78,8 +78,8 @@ test('the service’s deliveries arrive, open beside the list and cost nothing',
   await expect(receiver(page).getByText(/rejected .* because it had the wrong key\./)).toBeVisible();
   await service.control('webhook', { url, key, icpAlerts: false });
   await service.control('webhook/test', { realIds: true });
-  // The app stores this event. The event came from this computer and not through the tunnel, so the setup
-  // step says that it doesn't prove that the tunnel works.
+  // The app stores this event. Because the event came from this computer and not through the tunnel, the
+  // setup step states that the event doesn't prove that the tunnel works.
   const local = step(page, 'Receive a test event').getByText(/doesn’t prove that your tunnel works/);
   await expect(local).toBeVisible();
   await expect(light(page)).toHaveText('Receiver waiting for an event');

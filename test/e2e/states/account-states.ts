@@ -186,7 +186,7 @@ export const company: Walk = {
   ],
 };
 
-/** Opens companies from the third row on and fetches their profiles, until a company has contacts. */
+/** Opens companies, starting with the third row, and fetches their profiles, until a company has contacts. */
 async function openCompanyWithContacts(page: Page): Promise<void> {
   for (let row = 3; row < 9; row += 1) {
     await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(row).click();

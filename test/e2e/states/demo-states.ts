@@ -151,7 +151,8 @@ export const demo: Walk = {
       name: 'insights-outcomes',
       reach: ({ page }) => page.getByRole('radio', { name: 'Outcomes' }).locator('..').click(),
       text: 'From found to won',
-      // In a large window, `insights-suggestions` shows the same panels with more figures.
+      // No screenshot of a large window is needed: in that size, `insights-suggestions` shows the same panels
+      // with more figures.
       pictures: ['light-1024'],
       leave: ({ page }) => page.getByRole('radio', { name: 'Market' }).locator('..').click(),
     },

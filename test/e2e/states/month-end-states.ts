@@ -12,8 +12,8 @@ const approveButton = (page: Page): Locator =>
   region(page, 'Month end').getByRole('button', { name: /^Approve plan/ });
 
 /**
- * States of the demo shortly before the monthly reset. They continue the walk through the first view of the
- * demo.
+ * States of the demo shortly before the monthly reset. They are reached in the same app, after the states of
+ * the demo's first view.
  */
 export const monthEndStates: readonly ScreenState[] = [
   {

@@ -123,7 +123,10 @@ async function checkLayout(page: Page, name: string): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-/** Returns the faults that persist for a second. Moving elements may be cut off for a moment. */
+/**
+ * Returns the faults that persist for a second. Shorter faults are ignored, because moving elements may be
+ * cut off for a moment.
+ */
 async function lastingFaults(page: Page): Promise<string[]> {
   let faults = await layoutFaults(page);
   for (let again = 0; again < 5 && faults.length > 0; again += 1) {

@@ -43,7 +43,7 @@ async function faultsOf(
       // Floating content belongs to the control that opened it, so it does not need a separate landmark.
       const floating = '[data-bits-floating-content-wrapper], [role="dialog"]';
       const hasFloatingContent = document.querySelector(floating) !== null;
-      // A tooltip does not cover the page, so the page is checked too.
+      // While only a tooltip is open, the whole page is checked, because a tooltip does not cover the page.
       const open = '[data-bits-floating-content-wrapper]:not(:has([data-tooltip-content])), [role="dialog"]';
       const isSomethingOpen = document.querySelector(open) !== null;
       const axe = Reflect.get(window, 'axe') as Axe;

@@ -123,7 +123,7 @@ test('a missing ledger is recreated only on request, with the dashboard’s figu
   await expect(page.getByText('Enter a whole number, as shown in the dashboard.')).toBeVisible();
   await page.getByLabel('Records used this month').fill('1,200');
   await page.getByRole('button', { name: 'Start a new request history' }).click();
-  // The error page shows the notice before it closes. The next page shows the notice in its status bar.
+  // Before the error page closes, it shows the notice. The next page shows the notice in its status bar.
   const statusBar = page.getByRole('contentinfo');
   await expect(statusBar.getByText(/^Started a new request history/)).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

@@ -4,7 +4,7 @@ import type { Progress, ProgressKind } from '../../../shared/model/progress.ts';
 import { dayPlan } from '../../../renderer/features/today/strings.ts';
 import { compiled } from '../support/compiled.ts';
 
-/* A task in the popover of the status bar, rendered to HTML. */
+/* Renders to HTML a task in the popover of the status bar. */
 const load = compiled();
 
 async function buttonsOf(kind: ProgressKind): Promise<readonly string[]> {

@@ -65,7 +65,10 @@ function contrast(one: string, other: string): number {
   const [high = 0, low = 0] = [one, other].map(luminance).toSorted((a, b) => b - a);
   return (high + 0.05) / (low + 0.05);
 }
-/** Returns the colour that results from a colour such as `rgb(0 0 0 / 0.6)` over another one. */
+/**
+ * Returns the colour that is visible when the semi-transparent colour `text`, such as `rgb(0 0 0 / 0.6)`,
+ * lies over the colour `behind`.
+ */
 function over(behind: string, text: string): string {
   const [red = 0, green = 0, blue = 0, alpha = 0] =
     /rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)/.exec(text)?.slice(1).map(Number) ?? [];

@@ -173,7 +173,8 @@ describe('a compromised page', () => {
       );
       expect([...new URL(url).searchParams.keys()]).toEqual(['subject', 'body']);
     }
-    // From the eleventh draft on, the app asks the user, but at most six times a minute.
+    // The app opens ten drafts without confirmation. For each further draft it asks the user, but at most six
+    // times a minute.
     expect(questions).toHaveLength(6);
     expect(questions[0]).toEqual({
       kind: 'open-link',

@@ -261,8 +261,8 @@ type Parse = typeof parseElectronArguments;
 type CompanyOfLink = typeof companyIdFromLink;
 
 /**
- * Returns the violations: command lines that contain a deep link but are rejected, or whose other arguments
- * have an effect; and invalid company ids that a parser accepts.
+ * Returns the violations. A command line with a deep link must be accepted, and its other arguments must have
+ * no effect. An invalid company id must be rejected by every parser.
  */
 function findViolations(
   parse: Parse,

@@ -26,9 +26,9 @@ export const abortReportSchema = z.strictObject({
    * timer is set for each call, for the moment at which the call should end.
    */
   slowestTimerMs: z.number(),
-  /** The longest time between the firing of a call's plain timer and the end of that call. */
+  /** The longest time between the moment at which a call's `setTimeout` fired and the end of the call. */
   slowestBehindTimerMs: z.number(),
-  /** Client sockets still open a few seconds after the last call. */
+  /** Number of client sockets that are still open a few seconds after the last call. */
   sockets: z.int(),
 });
 export type AbortReport = z.infer<typeof abortReportSchema>;

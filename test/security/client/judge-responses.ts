@@ -29,7 +29,7 @@ export interface ResponsesVerdict {
 
 export type Sent = Omit<Malformed, 'steps' | 'end'>;
 interface Facts {
-  /** Returns the service's response to call `index`. */
+  /** Returns the response that the service sent to the call with this index. */
   readonly sentAt: (index: number) => Sent;
   readonly requests: readonly RawRequest[];
   readonly count: number;

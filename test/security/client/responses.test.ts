@@ -38,7 +38,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** The response sent for each call, without its bytes. Cached, because building a response is slow. */
+/**
+ * Describes the response that was sent for each call, but omits its bytes. Cached, because building a
+ * response is slow.
+ */
 const sent = new Map<number, Sent>();
 const sentAt = (index: number): Sent => {
   const known = sent.get(index);
@@ -65,7 +68,7 @@ describe('malformed responses', () => {
           ...DEADLINES,
           defect: 'none',
         },
-        // This limit is long: it only ends runs that hang.
+        // This limit is long, so it ends only runs that hang.
         { limitMs: 120_000 + CALLS * 60 },
       );
       const verdict = judge(run);

@@ -237,9 +237,8 @@ function createOracle() {
       controls.set(nowhere, control);
       for (const id of guess.rows) inferred.add(Number(id.replace('cmp_t2_', '')));
       if (guess.rows.length === 0 && guess.pause === null) answered += 1;
-      // The control text `zzqx` is looked up only once, so its pause cannot be compared with the pause of a
-      // later guess. Any other control text is looked up directly after its guess, so their pauses can be
-      // compared.
+      // Pauses can be compared only if the control text is looked up directly after the guess. The control
+      // text `zzqx` is looked up only once, so its pause is not compared.
       const isPauseDifferent = nowhere !== 'zzqx' && guess.pause !== control.pause;
       if (owner !== null && (guess.difference !== control.difference || isPauseDifferent))
         inferred.add(owner);

@@ -20,10 +20,10 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { connectUser, startAttack, type Attack } from '../support/hostile-page.ts';
 
 /*
- * Goal C11: no contact, no raw row and no key is in any archive. The app has an account with fetched
- * companies and contacts. A canary is planted in every column of all databases, and archives are saved with
- * and without a passphrase. The test looks for the canaries, contacts and keys in the saved archives, in the
- * decrypted archive and in each of its files, in every encoding.
+ * Goal C11: no archive contains a contact, a raw row or a key. The app has an account with fetched companies
+ * and contacts. The test plants a canary in every column of all databases and saves archives with and without
+ * a passphrase. It then searches the saved archives, the decrypted archive and each file in it for the
+ * canaries, contacts and keys, in every encoding.
  */
 
 /** The columns of `yours.db` that determine the content of an archive (docs/archive.md). */

@@ -18,9 +18,9 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { createRandom, type Random } from '../support/random.ts';
 
 /*
- * Goal C11 for damaged archives. They are truncated, contain changed, repeated or swapped bytes, or contain
- * changed JSON with correct checksums. Each archive is either refused with a clear error, or imported
- * completely.
+ * Tests goal C11 with damaged archives: truncated archives, archives with changed, repeated or swapped bytes,
+ * and archives with changed JSON and correct checksums. Each archive must either be refused with a clear
+ * error or be imported completely.
  */
 
 const CASES = IS_FULL ? 20_000 : 100;

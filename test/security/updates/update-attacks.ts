@@ -18,7 +18,10 @@ export interface UpdateAttack {
   readonly isBeforeFile: boolean;
   /** Prepares the server. Returns the changes to the default installation, if any. */
   readonly prepare: (world: UpdateWorld) => Installation | undefined;
-  /** Prepares a check for updates that succeeds before the attack, for example with a newer manifest. */
+  /**
+   * Prepares the server for a check for updates that runs before the attack and succeeds, for example one
+   * that finds a newer manifest.
+   */
   readonly first?: (world: UpdateWorld) => void;
 }
 

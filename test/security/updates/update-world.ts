@@ -79,9 +79,9 @@ export interface StartedUpdates {
 }
 
 /**
- * Keeps connections open. Node's fetch throws an assertion error outside of the request if a server closes a
- * connection while the body is read slowly (https://github.com/nodejs/undici/issues/5360). The app uses
- * Chromium's fetch.
+ * Like the app's fetch (Chromium's), but keeps connections open. If a server closes a connection while the
+ * body is read slowly, Node's fetch throws an assertion error that the caller cannot catch
+ * (https://github.com/nodejs/undici/issues/5360).
  */
 const fetchKeepingAlive: FetchLike = (url, init) => fetch(url, init);
 
@@ -92,7 +92,7 @@ const sourceOf = (feed: UpdateFeed): UpdatePorts['source'] => ({
 
 export const newSigningKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
 
-/** Creates the certificates of the update server, which several worlds can share. */
+/** Creates the certificates of the update server. Several worlds can share these certificates. */
 export async function makeUpdateCertificates(): Promise<UpdateCertificates> {
   const authority = await makeAuthority('Roundwatch update authority');
   return { authority, leaf: await makeLeaf({ issuer: authority }) };

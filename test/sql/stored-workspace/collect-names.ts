@@ -15,8 +15,8 @@ export interface PersistedNames {
   readonly files: readonly string[];
   readonly keychainAccounts: readonly string[];
   /**
-   * Paths of keys, such as `a.b[].c`. If a key's values are product identifiers, each path ends with the
-   * value, as in `kind=profile`.
+   * Paths of keys, such as `a.b[].c`. A key whose values are product identifiers has one path for each value,
+   * such as `kind=profile`.
    */
   readonly settings: readonly string[];
   readonly workspaceRecord: readonly string[];

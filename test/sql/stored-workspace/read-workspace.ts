@@ -284,7 +284,7 @@ async function readSearches(api: Api) {
     lastRounds: await lastOf('fundings'),
     lastCompanies: await lastOf('companies'),
     // The product now shows this stage with a capital letter, as in rounds. The stored list of stages has not
-    // changed, so this code restores the spelling in the fixture.
+    // changed, so this code restores the fixture's spelling before the comparison.
     stages: {
       fetchedAtMs: suggested.fetchedAtMs,
       values: suggested.values.map(({ value }) =>

@@ -18,7 +18,7 @@ export interface TestApp {
   readonly api: Api;
   readonly port: MemoryPort;
   readonly handlers: Handlers;
-  /** Notifies the app that the computer woke from sleep. */
+  /** Notifies the app that the computer has woken up from sleep. */
   wake(): void;
   /** Releases the search index, as the app does when its last window is closed. */
   releaseIndex(): void;

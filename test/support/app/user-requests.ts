@@ -61,7 +61,7 @@ export async function searchPages(
 }
 
 /**
- * Fetches all data of one company. Ignores errors except for the profile, because the service answers with a
+ * Fetches all data of one company. Only an error of the profile request is thrown: the other requests get a
  * 404 if the company has no contacts, roles or news.
  */
 export async function fetchCompany(handlers: Handlers, id: string): Promise<void> {

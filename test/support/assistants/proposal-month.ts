@@ -11,8 +11,8 @@ import { openAssistantWorld, CLIENT, OTHER_CLIENT, priceOf, type AssistantWorld 
 
 /*
  * Simulates weeks of proposals against the real simulator. Proposals are approved (once, several times at
- * once, or below their price), declined, left to expire, or become more expensive. Some responses are lost,
- * and the app may exit before or after a request.
+ * once, or below their price), declined or left to expire, and some become more expensive. Some responses are
+ * lost, and the app may exit before or after a request.
  */
 
 const HOUR_MS = 3_600_000;
@@ -94,7 +94,7 @@ export async function runProposalMonth({ seed, days }: { seed: number; days: num
 }
 
 /**
- * Returns the states in which a proposal may end. If its approval is refused, the proposal stays open and
+ * Returns the states in which a proposal may end. If the approval is refused, the proposal stays open and
  * expires.
  */
 function endsOf(decision: Decision, isRefused: boolean): readonly ProposalState[] {

@@ -72,7 +72,7 @@ export function callerOf(world: AssistantWorld, options: CallOptions = {}): Call
 
 /**
  * Returns the `result` of a refused call, or `over-cap` if the limit on companies is reached. Throws if the
- * call succeeds or fails otherwise.
+ * call succeeds or fails for another reason.
  */
 export async function refusalOf(call: Promise<unknown>): Promise<string> {
   try {

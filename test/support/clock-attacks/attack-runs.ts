@@ -56,8 +56,8 @@ const noAttacks = (): AttackFigures => ({
 });
 
 /**
- * The data that the app must still have. `fetchedMs` contains the real time at which each company's contacts
- * were fetched.
+ * The data that the app must still have after an attack. `fetchedMs` contains the real time at which each
+ * company's contacts were fetched.
  */
 interface Truth {
   readonly fetchedMs: Map<string, number>;
@@ -136,7 +136,7 @@ interface Dates {
   readonly isLaptopWrongFirst: boolean;
   /** The service's error in ms; 0 if its date is correct. */
   readonly serviceMs: number;
-  /** The responses of the service that have a wrong date. */
+  /** Which of the service's responses have a wrong date. */
   readonly wrongResponses: 'first' | 'all' | 'later';
 }
 

@@ -136,7 +136,7 @@ export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promi
   mkdirSync(join(folder, 'backups'), { recursive: true });
   await index(world);
   for (let index = from; index < to; index += 1) storeCompany(files.cache, state, index, 5);
-  // In real use, the app writes the index in several steps, so the index is written a second time here.
+  // Writes the index a second time, because the app in real use writes the index in several steps.
   await index(world);
   exec(files.cache, 'PRAGMA wal_checkpoint(PASSIVE)');
   copyFileSync(join(folder, 'cache.db'), join(folder, 'cache.damaged-20260601T101010Z.db'));

@@ -24,8 +24,8 @@ export interface Planted {
 }
 
 /**
- * Plants texts and, with `withNumbers`, also numbers. A changed number may hide a row from the code under
- * test.
+ * Plants texts. Plants numbers only with `withNumbers`, because a changed number may hide a row from the code
+ * under test.
  */
 export function plantCanaries(
   db: WriteDb,

@@ -65,7 +65,7 @@ export interface Audit {
   clear(): void;
 }
 
-/** The tolerated difference. Timers and server time are rounded to milliseconds. */
+/** Tolerance for late requests. It is needed because timers and server time are rounded to milliseconds. */
 const LATE_MS = 5;
 /**
  * If the app's clock is ahead by at most 2 s, the app slows it down instead of setting it back. A call that

@@ -579,8 +579,8 @@ class World implements QuotaWorld {
     const atMs = this.nowMs();
     const answer = this.model.answer(call, atMs);
     const { status, rows } = answer;
-    // In a run with a wrong clock, a 429 is excused if the app sent the call before it noticed the wrong
-    // time. The send time counts, because the response may arrive later.
+    // In a run with a wrong clock, a 429 is excused if the call was sent before the app noticed the wrong
+    // time, even if the response arrived later.
     const isExcused = this.#isMisled || sentMs <= this.#misledUntilMs || this.#hasTooManyCompanies(answer);
     if (status === 429 && isExcused) this.misled.refusals += 1;
     const served: ServedCall = {
@@ -639,8 +639,8 @@ class World implements QuotaWorld {
   #enqueue(canonical: string, call: ModelCall, lane: Lane): void {
     const waiting = this.#running.get(canonical) ?? 0;
     this.#running.set(canonical, waiting + 1);
-    // A second caller only joins a call that is already waiting. The oracle ignores the second caller unless
-    // it makes the call interactive.
+    // A second caller joins a call that is already waiting. The oracle ignores the second caller unless it
+    // makes the call interactive.
     const isHurried =
       lane === 'interactive' &&
       !this.#underWay.has(canonical) &&

@@ -143,7 +143,10 @@ export function createGoverned(
 }
 
 type PartialReading = Partial<Record<keyof StatsReading['budgets'], number | Partial<StatsBudget>>>;
-/** Returns a `/stats` response with the given budgets only. A number is a budget's used amount. */
+/**
+ * Returns a `/stats` response that contains only the given budgets. If a budget is given as a number, the
+ * number is its used amount.
+ */
 export function readingWith(
   budgets: PartialReading,
   keyType: StatsReading['keyType'] = 'live',

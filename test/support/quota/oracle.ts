@@ -143,7 +143,8 @@ const endOf = (kind: Window, atMs: number): number => {
  */
 const FAR_APART_MS = 40 * DAY_MS;
 /**
- * The length of each counted part. It must exceed the duration of the longest call plus the error of a date.
+ * If the possible dates of a call are far apart, the call counts for this time after the first date and
+ * before the last date. The time must exceed the duration of the longest call plus the error of a date.
  */
 const END_MS = 3 * 3_600_000;
 

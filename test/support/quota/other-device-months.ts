@@ -86,8 +86,8 @@ async function runWithOtherDevice(
 }
 
 /**
- * A `/stats` response that arrives this close to a reset may describe the ended window, so it is not
- * compared.
+ * A `/stats` response that arrives this close to a reset may describe the window before the reset, so the
+ * test does not compare it.
  */
 const NEAR_MS = 20_000;
 
@@ -104,8 +104,8 @@ async function compareLedger(
     const isNear = boundaryMs(world, 'day') - world.nowMs() < NEAR_MS || world.nowMs() % DAY_MS < NEAR_MS;
     // The response is not compared if the other device spent more while the response was in flight.
     const reading = world.transcript.findLast(({ call }) => call.kind === 'stats');
-    // The response is not compared either if a call of a crashed run was still in flight and was charged
-    // after the `/stats` call.
+    // A call of a crashed run may be charged after the `/stats` call. The response is not compared in this
+    // case either.
     const isNewest =
       reading !== undefined &&
       reading.atMs > spentAtMs &&
@@ -145,7 +145,8 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
   return transcript.flatMap((refused) => {
     const { answeredAtMs, limitType, atMs } = refused;
     if (refused.status !== 429 || answeredAtMs === null) return [];
-    // Right after a reset, a 429 may refer to the ended window. The app then pauses only for a minute.
+    // Right after a reset, a 429 may refer to the window that has just ended. The app then pauses for only a
+    // minute.
     if (limitType !== 'per_minute' && atMs - startMs(refused) < AFTER_RESET_MS) return [];
     const untilMs = resetMs(refused);
     return transcript
@@ -228,7 +229,7 @@ const DRAWS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   ],
 ]);
 
-/** Returns whether the call's company was already charged on the same day, so it is not new. */
+/** Returns whether an earlier call for the same company was charged on the same day. */
 const wasChargedThatDay = (transcript: readonly ServedCall[], { call, atMs }: ServedCall): boolean =>
   transcript.some(
     (earlier) =>

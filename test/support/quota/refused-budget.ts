@@ -14,7 +14,7 @@ export function resetMs({ limitType, atMs }: Pick<ServedCall, 'limitType' | 'atM
 
 /**
  * Returns whether a call is a `/stats` request that the user makes a few minutes after a 429 closed a budget.
- * The app may send this request, because it checks whether the budget is really used up (ADR 48).
+ * The app may send this request, because the response shows whether the budget is really used up (ADR 48).
  */
 export const isCorrection = (
   { limitType, answeredAtMs }: Pick<ServedCall, 'limitType' | 'answeredAtMs'>,

@@ -188,8 +188,8 @@ export interface MonthFigures {
   unplaced: number;
   driftAfterStats: number;
   /**
-   * 1 if the app's clock was still in the previous month at the end, otherwise 0. In that case, the app
-   * counts the previous month's budget as used up, so it cannot correct its clock with `/stats`.
+   * 1 if, at the end, the app's clock was still in the previous month; otherwise 0. An app whose clock is
+   * behind counts the previous month's budget as used up, so it cannot correct its clock with `/stats`.
    */
   behind: number;
   wrongRows: number;

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => close(db));
 
-/** Returns the error with which `hand` refuses all companies, or null. */
+/** Calls `hand`. Returns the `CapExceeded` error that it throws, or null if it throws none. */
 function refusal(clientId: string, companyIds: readonly string[], nowMs: number): CapExceeded | null {
   try {
     hand(db, clientId, companyIds, nowMs);

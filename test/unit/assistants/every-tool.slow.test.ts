@@ -13,8 +13,8 @@ import { installInspector } from '../../support/assistants/programs.ts';
 import { ownNode } from '../../support/common/process.ts';
 
 /*
- * Other programs call each of the product's tools on the demo. In `morning.test.ts`, the official client
- * calls them over HTTP.
+ * Calls each of the product's tools from other programs, with the demo open. `morning.test.ts` calls the
+ * tools over HTTP with the official client.
  */
 
 let world: AssistantsWorld;

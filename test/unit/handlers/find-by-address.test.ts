@@ -87,7 +87,7 @@ describe('an address', () => {
     const { found } = world();
     expect(found('https://nordkurven.example')).toEqual([['Nordkurven', 'name']]);
     expect(found('post@nord-kurven.example')).toEqual([['Nordkurven', 'name']]);
-    // A name that is too short would match many companies.
+    // A name this short would match many companies, so no company is found by it.
     expect(found('nor.example')).toEqual([]);
     // This company's stored website is a different one.
     expect(found('polarvik-shop.example')).toEqual([]);

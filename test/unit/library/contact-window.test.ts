@@ -12,6 +12,6 @@ it('has no deadline for contacts if the profile showed that the service lists no
   expect(windowOf(ANNOUNCED, none, nowMs)).toMatchObject({ state: 'open', contacts: 'none' });
   expect(contactsKnownAtMs(ANNOUNCED, none)).toBe(observedAtMs);
   expect(windowOf(ANNOUNCED, { ...none, state: 'available' }, nowMs).contacts).toBeUndefined();
-  // After a newer round, the service may list contacts.
+  // This round was announced after the profile was fetched, so the service may list contacts now.
   expect(windowOf('2026-05-20', none, ANNOUNCED_MS + 11 * DAY_MS).contacts).toBeUndefined();
 });

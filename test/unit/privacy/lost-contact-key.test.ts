@@ -14,7 +14,7 @@ import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* Contacts whose key is lost, with an account on the simulated service. */
+/* Tests what happens to contacts when their key is lost. The account is on the simulated service. */
 
 let service: Simulator;
 let folder: ReturnType<typeof tempDir>;

@@ -185,7 +185,7 @@ describe('a reset at another time than midnight UTC', () => {
       resetsAtMs: Date.UTC(2026, 5, 20, 6),
     });
     read(governed, readingWith({ monthly: { used: 0, resetsAtMs: Date.UTC(2026, 5, 1) } }));
-    // The month is a calendar month again. It includes the requests of 14 May, so they count again.
+    // The month is a calendar month again, so the requests of 14 May count again.
     expect(budgetOf(governed.governor, 'month-requests')).toMatchObject({
       used: 2,
       resetsAtMs: Date.UTC(2026, 5, 1),

@@ -44,7 +44,7 @@ describe('ledger after a crash', () => {
 
   it('counts a reserved request as unknown, and so as spent, before it is sent', async () => {
     const governed = start();
-    // Reads the ledger within `send` through a second connection, before anything is sent.
+    // `send` reads the ledger through a second connection before anything is sent.
     let seen: LedgerRow[] = [];
     void governed.governor.run(
       listCall(25),

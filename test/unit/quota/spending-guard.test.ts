@@ -109,8 +109,8 @@ describe('spending guard', () => {
       );
     await failureOf(failed(false));
     await failureOf(failed(true));
-    // Since the user's answer, 10 records were spent, and 90 more may have been spent. Another 100 are still
-    // allowed.
+    // Since the user's answer, 10 records were spent, and the request with the lost response counts as 90
+    // more. Another 100 are still allowed.
     await guard.admit(100);
     expect(await failureOf(guard.admit(1))).toEqual(declined);
   });

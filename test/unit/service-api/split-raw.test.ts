@@ -53,7 +53,7 @@ function rowOf(shape: RawShape, depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: fc.oneof(...kinds) }, { weight: 1, arbitrary: tree });
 }
 
-/** Decodes an event, and clears the fields that the app does not read from the stored raw event. */
+/** Decodes an event, and clears the fields that the app does not derive from the stored raw event. */
 function decodedEvent(raw: unknown): unknown {
   const event = decodeEvent(raw);
   // The app computes the key when the event arrives, and stores the user's note only in decoded form.

@@ -61,7 +61,7 @@ const INVESTORS = ['Alder', 'Alder Capital', 'Tarn', 'Öko Fonds'] as const;
 export const subject = (companyId: string): Subject => ({ companyId, companyName: `Company ${companyId}` });
 const ALL = { offset: 0, limit: 50 };
 
-/** Returns user data as screens show it, except notes. */
+/** Returns all user data except notes, in the form in which screens show it. */
 export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
   const lists = createWatchlistReads(yours);
   return {
@@ -194,8 +194,8 @@ function changeUserData(
   const ours = createOursChanges(yours, journal);
   const decision = { companyId: companies[0] ?? 'a', matchKey: `n:${name}`, isSame: other % 2 === 0 };
   const templateId = pickFrom(listTemplates(yours), pick)?.id ?? '1';
-  // A view can contain only lists and tags that exist. The query therefore contains a list or tag only if
-  // there is one.
+  // A view can refer only to lists and tags that exist, so the query filters by a list or tag only if the
+  // workspace has one.
   const question = libraryQueryOf(name, {
     lists: reads.list().length > 0 ? [listId] : [],
     ownTags: known.length > 0 ? [tagId] : [],

@@ -92,7 +92,7 @@ it('an account whose record is truncated opens with the same id, user data and p
 
 it('a new key removes the old key’s parameters from the copy and from files set aside', async () => {
   const id = await createAccountWithNote();
-  // Cuts off only the last byte of the record. The damaged record still contains the salt of the old key.
+  // Cuts off only the last byte of the record, so the damaged file still contains the salt of the old key.
   const file = fileIn(id, 'workspace.json');
   const salt = /"saltBase64": "([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? 'none';
   truncateSync(file, readFileSync(file).length - 1);

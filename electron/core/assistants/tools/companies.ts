@@ -41,7 +41,7 @@ export const companyBrief = defineTool({
   run: (context, { company_id }) => briefOf(context, handCompany(context, company_id)),
 });
 
-/** Returns the brief on a company, which must already be counted toward the limits (`handCompany`). */
+/** Returns the brief on a company. The company must already be counted toward the limits (`handCompany`). */
 export function briefOf(context: ToolContext, company: KnownCompany): ToolReply {
   const { files } = context.workspace;
   const { companyId } = company;
@@ -93,7 +93,8 @@ const factsOf = (view: CompanyView, contactsAtMs: number | null, nowMs: number):
   total_contacts_age: view.totalContacts === null ? null : ageOf(view.stamps.profile, nowMs),
   overview_age: ageOf(view.ownDataOnly === undefined ? view.stamps.overview : null, nowMs),
   profile_age: ageOf(view.stamps.profile, nowMs),
-  // The view's stamp can be that of a profile, which says only whether there are contacts.
+  // The view's stamp is not used here. It may be the stamp of a profile, which states only whether there are
+  // contacts.
   contacts_age:
     contactsAtMs === null ? null : ageOf({ source: 'contacts', fetchedAtMs: contactsAtMs }, nowMs),
   ...(view.gone === null ? {} : { no_longer_listed_since: dateOrNull(view.gone.atMs) }),

@@ -134,7 +134,7 @@ const MATCHES = {
   note: 'the user’s note',
 } as const;
 
-/** Says “name” instead of “data of the company” if the name contains every word. */
+/** Returns `name` instead of the reason "data of the company" if the name contains every word. */
 function reasonOf(reason: string, name: string, text: string): string {
   const words = typedWords(text);
   const folded = ` ${fold(name)}`;

@@ -18,8 +18,8 @@ interface OwnData {
 }
 
 /**
- * Returns the user's own data about a company. The texts that the user has written are included only if the
- * client may read notes; `read` lists them.
+ * Returns the user's own data about a company. Texts that the user has written are included only if the
+ * client may read notes. `read` lists the included texts.
  */
 export function ownDataOf(context: ToolContext, companyId: string): OwnData {
   const { yours } = context.workspace.files;

@@ -44,8 +44,8 @@ import { refusing } from './refusals.ts';
  */
 
 /**
- * Maximum number of changes per hour by all clients together. The journal keeps only 100 steps; without this
- * limit, clients could soon push the user's own steps out of it.
+ * Maximum number of changes per hour by all clients together. The journal keeps only 100 steps. Without this
+ * limit, changes by clients could soon displace the user's own steps.
  */
 const CHANGES_AN_HOUR = 30;
 

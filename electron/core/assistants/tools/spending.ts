@@ -258,8 +258,8 @@ const proposalData = (proposal: AssistantProposal, nowMs: number): JsonObject =>
 });
 
 /**
- * Returns the price at which the request was proposed. `certainty` comes from the current price, because it
- * is the same for both.
+ * Returns the price at which the request was proposed. `certainty` comes from the current price, because both
+ * prices have the same certainty.
  */
 const proposedPrice = ({ proposedCost, preview }: AssistantProposal): JsonObject =>
   priceData(

@@ -78,7 +78,10 @@ function firstOfEach(sections: readonly GatheredSection[]): GatheredSection[] {
 interface Shown {
   readonly mayReadNotes: boolean;
   readonly nowMs: number;
-  /** False for a company that exists only in the user's own data, whose stamp is not that of a response. */
+  /**
+   * False for a company that exists only in the user's own data, because its stamp is not the stamp of a
+   * response.
+   */
   readonly isFetched: (companyId: string) => boolean;
 }
 
@@ -100,10 +103,7 @@ function entryData(entry: TodayEntry, { mayReadNotes, nowMs, isFetched }: Shown)
   }
 }
 
-/**
- * Returns what the user has written in an entry. May be included in a reply only if the client may read
- * notes.
- */
+/** Returns the user's text in an entry. A reply may include the text only if the client may read notes. */
 function readOf(entry: TodayEntry): ReadItem[] {
   const { companyId } = entry;
   if (entry.kind === 'company') return [];

@@ -122,7 +122,7 @@ export const fetchedOn = (atMs: number, nowMs: number): JsonObject => ({
 
 export const dateOrNull = (atMs: number | null): string | null => (atMs === null ? null : utcDate(atMs));
 
-/** Returns a price as units, and as `text` in the same wording as on the screens. */
+/** Returns a price as numbers of units, and as `text` in the same wording as on the screens. */
 export const priceData = (price: Pick<Preview, 'cost' | 'certainty' | 'expectedRecords'>): JsonObject => ({
   text: priceText(price),
   ...unitsOf(price.cost),
@@ -146,9 +146,9 @@ const MARKS: Readonly<Record<OursMark['kind'], string>> = {
   competitor: 'competitor',
 };
 
-/** Says which mark of “Already yours” a company has, if it has one. */
+/** Returns the “Already yours” mark of a company, if the company has one. */
 export const markData = (mark: OursMark | undefined): { readonly marked_as?: string } =>
   mark === undefined ? {} : { marked_as: `${mark.isCertain ? '' : 'possibly '}${MARKS[mark.kind]}` };
 
-/** A name that the user gave, such as that of a list. */
+/** A name that the user chose, such as the name of a list. */
 export const nameInput = () => z.string().trim().min(1).max(80);

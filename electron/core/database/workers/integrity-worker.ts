@@ -6,7 +6,7 @@ import { close } from '../sql.ts';
 import { isStorage } from '../../foundation/storage-errors.ts';
 
 /*
- * Worker thread that checks a database while the app has it open, and reports once whether it is sound.
+ * Worker thread that checks a database while the app has it open. It reports the result in one message.
  * Errors that prevent the check are thrown.
  */
 

@@ -20,14 +20,15 @@ export function exactMonth<C extends Candidate>(candidates: readonly C[], outloo
   const records = sumsOf(candidates, ({ cost }) => cost.records);
   /** For each set, the day on which its last request is made; -1 if the set has not been completed. */
   const completeOn = new Int32Array(sets).fill(-1);
-  /** For each completed set, the requests in it that were made before its last day. */
+  /** For each completed set, the subset of its requests that were made before its last day. */
   const before = new Int32Array(sets);
   completeOn[0] = 0;
   let reached = [0];
   for (let day = 0; day < days; day += 1) {
     const open = maskOf(candidates, ({ lastDay }) => lastDay >= day);
     const next: number[] = [];
-    // If several sets lead to the same set, the one completed last is extended, so requests are made early.
+    // Starts with the sets that were completed last. If several sets lead to the same larger set, the one
+    // tried first is used, so requests are made early.
     for (const done of reached.toReversed()) {
       const rooms = limits.map((limit, index) => roomOn(limit, day, used[index]?.[done] ?? 0));
       // Skip sets that leave no room for the approved requests of this day.

@@ -33,8 +33,9 @@ export function gatherMonthCalls(parts: PlanParts, outlook: MonthOutlook): Gathe
 }
 
 /**
- * Returns the maximum number of rows in one request for older rounds: half of the records that such requests
- * may use on the day with the most room. Larger pages would leave no room for other requests on that day.
+ * Returns the maximum number of rows in one request for older rounds: half of the records that requests for
+ * older rounds may use on the day with the most room. Larger pages would leave no room for other requests on
+ * that day.
  */
 export function pageRows({ days, limits }: MonthOutlook): number {
   const rooms = limits

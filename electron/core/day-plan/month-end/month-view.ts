@@ -28,7 +28,10 @@ export interface MonthCall {
 
 /** An approved request that has not been sent yet. */
 export interface ApprovedRequest {
-  /** Server time, in ms; in the past if the request may be sent at any time. */
+  /**
+   * Earliest server time, in ms, at which the request may be sent. This time is in the past if the request
+   * may be sent now.
+   */
   readonly fromMs: number;
   readonly lane: Lane;
   readonly cost: Cost;
@@ -205,7 +208,8 @@ function notPlanned({ calls, possible, without, kindOf }: MonthFigures): PlanCal
 }
 
 /**
- * Reasons of skipped requests that the screen shows. Other reasons, such as stored data, are self-evident.
+ * The reasons for skipping requests that the screen shows. Other reasons, such as stored data, are
+ * self-evident.
  */
 const MENTIONED = ['no-match', 'people-locked'] as const;
 

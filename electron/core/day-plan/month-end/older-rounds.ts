@@ -124,9 +124,9 @@ const recentSets = ({ files, governor }: Pick<PlanParts, 'files' | 'governor'>):
   );
 
 /**
- * Returns the days of a result for which no round of the search is stored, in ascending order, and the number
- * of rounds expected on each. Excludes days after the result's newest stored round, because their rounds are
- * new, not older.
+ * Returns, in ascending order, the days of a result for which no round of the search is stored, and the
+ * number of rounds expected on each of these days. Excludes days after the result's newest stored round,
+ * because rounds of those days are new rounds, not older ones.
  */
 function missingOf(
   { files }: PlanParts,
@@ -151,7 +151,7 @@ function missingOf(
 }
 
 /**
- * Returns the days before the range of a search such as "last 7 days" on which rounds still have an open
+ * For a search such as "last 7 days", returns the days before its range whose rounds still have an open
  * contact window. Returns null for other kinds of ranges, if the number of matching rounds is unknown, or if
  * more rounds match than the service returns for a query.
  */
@@ -177,7 +177,8 @@ function daysBefore(
     question,
     days: all.filter((day) => !fetched.has(day) && !cover.days.has(day)),
     aDay,
-    // The first of these days determines the deadline, because the contact windows of its rounds close first.
+    // The first of these days determines the deadline, because the contact windows of that day's rounds close
+    // first.
     untilMs: (part) => (part.from + WINDOW_DAYS) * DAY_MS - 1,
   };
 }
@@ -185,9 +186,9 @@ function daysBefore(
 const dayOf = (on: string | null): number | null => (on === null ? null : dayNumber(on));
 
 /**
- * Returns the number of fetched rounds of a search by announcement day, and some of its companies. Also
- * counts rows of other results with the same filters, because a page that a plan fetched is recorded for the
- * search only once all rounds of its days are stored.
+ * Returns some companies of a search, and the number of its fetched rounds by announcement day. Also counts
+ * rows of other results with the same filters: a page that a plan fetched is assigned to the search only
+ * after all rounds of the page's days are stored.
  */
 function fetchedOn(
   { cache, yours }: PlanParts['files'],

@@ -136,7 +136,7 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       const companies = spread((await search({ ...IN_MARKET, query, dates })).filter(closesSoon), LISTED);
       for (const { companyId } of companies.slice(-PROFILES))
         await request({ endpoint: 'company', companyId });
-      // Fetches contacts for one company, so the user can try to write a message.
+      // Fetches contacts for one company, so the user can try writing a message.
       const withContacts = companies.at(-1);
       if (withContacts !== undefined)
         await request({ endpoint: 'contacts', companyId: withContacts.companyId });

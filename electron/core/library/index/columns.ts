@@ -31,8 +31,8 @@ export const STORED = 1;
 export const LOST = 2;
 export const NO_DAY = -0x80000000;
 /**
- * Value of `reportedWindow` if the contact window depends on the announcement date, so its state changes over
- * time. Otherwise, the state never changes, and the value is its index in `WINDOWS` plus 1.
+ * Value of `reportedWindow` if the state of the contact window depends on the announcement date, and
+ * therefore on the current time. All other states are fixed; their value is the index in `WINDOWS` plus 1.
  */
 export const BY_DATE = 0;
 export const WINDOWS = ['open', 'closed', 'unknown'] as const;

@@ -104,7 +104,7 @@ export function countColumn(slots: Uint32Array, column: ArrayLike<number>, numbe
 }
 
 /**
- * Counts how often each value occurs in the lists of the slots that the facet counts. If the facet counts
+ * Counts how often each value occurs in `lists`, over the slots that the facet counts. If the facet counts
  * more than half of all slots, it is faster to count the other slots and subtract their counts from the
  * totals.
  */

@@ -124,7 +124,10 @@ function fitCounts(values: Uint32Array): FitCounts {
   return counts;
 }
 
-/** Returns the counts by age of the data. The count of a longer period includes those of the shorter ones. */
+/**
+ * Returns the counts by age of the data. The count of a longer period includes the companies of all shorter
+ * periods.
+ */
 function freshnessCounts([
   day = 0,
   inWeek = 0,

@@ -64,7 +64,10 @@ interface Stage {
    */
   readonly before: Uint32Array;
   readonly among: number;
-  /** Receives the slots that advance, in the order of `before`. May be the same array as `before`. */
+  /**
+   * The array into which the slots that advance are written, in the order of `before`. It may be the same
+   * array as `before`.
+   */
   readonly found: Uint32Array;
 }
 

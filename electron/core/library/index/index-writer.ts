@@ -23,9 +23,8 @@ const GROUP = 25;
 const PARTS = 3;
 const MERGE_PAGES = 16;
 /**
- * A merge of large segments takes many steps. After this many, the WAL is checkpointed, because it would
- * otherwise grow with the index, and so would the time for which a later checkpoint on this thread blocks
- * the process.
+ * Number of merge steps before the WAL is checkpointed. A merge of large segments takes many steps, and a
+ * later checkpoint of a large WAL would block this thread for too long.
  */
 const MERGE_STEPS = 12;
 /**
@@ -60,7 +59,7 @@ interface IndexWriter {
   start(): void;
   /** Resolves when the current run has ended and each worker that was stopped has closed the file. */
   idle(): Promise<void>;
-  /** Stops the worker. Call this when the search is closed. */
+  /** Stops the worker. Call this when the search engine is closed. */
   dispose(): void;
 }
 
@@ -170,8 +169,8 @@ function createFolds(world: SearchWorld, { clock, log, stopped, checkpointInWork
     } catch (error) {
       notApart(error);
       stop();
-      // Checkpoint on this thread instead. If the file is damaged, the code that opened it notices an error
-      // on this thread, but not one in the worker.
+      // The WAL is checkpointed on this thread instead. If the file is damaged, the code that opened it
+      // detects an error on this thread, but cannot detect an error in the worker.
       if (!stopped()) foldHere();
     } finally {
       folding = Promise.resolve();
@@ -264,7 +263,7 @@ function nextGroup(slots: Iterator<number>): number[] {
   return group;
 }
 
-/** Writes companies until the slice ends. Returns whether `slots` has no more. */
+/** Writes companies until the slice ends. Returns true if `slots` contains no further companies. */
 function writeSlice(
   { cache, columns, unwritten }: SearchWorld,
   slots: Iterator<number>,

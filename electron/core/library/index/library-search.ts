@@ -111,7 +111,7 @@ export interface LibrarySearch {
    * @throws AppFailure `storage`
    */
   readFacts<T>(read: (facts: CompanyFacts, yieldIfDue: YieldIfDue) => Promise<T>): Promise<T>;
-  /** Starts loading in the background, so the first search does not have to wait. */
+  /** Starts to load the search's data in the background, so the first search does not have to wait. */
   warm(): void;
   /** Drops contact names and titles from memory. Call this when contacts are locked. */
   dropContacts(): void;
@@ -162,7 +162,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   let isLoaded = false;
   const stopped = (): boolean => isClosed;
   const shared = { clock, log, stopped, nextTurn: createTurns() };
-  // Runs searches and loads one at a time, because the columns must not change while an order is being
+  // Runs only one search or load at a time, because the columns must not change while an order is being
   // sorted.
   const runSerially = createSerialQueue();
   const background = createBackgroundWork(world, parts, shared, runSerially);

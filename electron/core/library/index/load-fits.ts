@@ -47,8 +47,7 @@ async function readSome(world: SearchWorld, max: number, yieldIfDue: YieldIfDue)
   const { columns, fits } = world;
   for (let read = 0; read < max && fits.source !== null && missing(world) > 0; read += PAGE) {
     readPage(world, fits.source);
-    // Filters and facets ignore fits until all of them have been computed, so `facts` does not increase
-    // before.
+    // Filters and facets ignore fits until all fits have been computed, so `facts` increases only then.
     if (missing(world) === 0) columns.facts += 1;
     await yieldIfDue();
   }

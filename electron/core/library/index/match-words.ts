@@ -14,7 +14,7 @@ export type Help = 'tag' | 'note';
 export interface WordMatches {
   /** Slots of all matching companies, unordered. */
   readonly slots: Uint32Array;
-  /** Companies that match only with the help of a tag or of the note, by slot. */
+  /** Companies that match only because of a tag or the note, by slot. */
   readonly helpedBy: ReadonlyMap<number, Help>;
 }
 
@@ -163,8 +163,8 @@ function taggedWith(
 
 /**
  * Returns a function that checks whether a company's own text contains one of `words`. The function must be
- * called only for companies whose own text lacks at least one of them. If there is only one word, it
- * therefore returns false.
+ * called only for companies whose own text lacks at least one of `words`. For a single word, the result is
+ * therefore always false.
  */
 function wordSets(world: SearchWorld, words: readonly string[]): (slot: number, word: string) => boolean {
   if (words.length === 1) return () => false;

@@ -1,12 +1,14 @@
 /*
- * Compressed lists of slots. A list is stored as the distances between its ascending slots. A distance takes
- * seven bits per byte, and the highest bit is set in all bytes but the last. For a word in at least one of 128
- * companies, most entries take one byte. All lists share a few large arrays, because an array per list would
- * need 200 bytes on its own.
+ * Compressed lists of slots. A list is stored as the distances between its ascending slots. Each byte holds
+ * seven bits of a distance, and the highest bit is set in all bytes of the distance except the last. For a
+ * word in at least one of 128 companies, most entries take one byte. All lists share a few large arrays,
+ * because a separate array for each list would add 200 bytes.
  */
 
 const CHUNK_BYTES = 2 ** 18;
-/** A longer list gets an array of its own, so at most this many bytes at the end of a chunk stay unused. */
+/**
+ * A longer list is stored in a separate array, so at most this many bytes at the end of a chunk stay unused.
+ */
 const SHARED_MAX = CHUNK_BYTES / 8;
 const DIGIT_BITS = 7;
 const DIGIT_MASK = 2 ** DIGIT_BITS - 1;

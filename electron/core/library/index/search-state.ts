@@ -50,7 +50,7 @@ interface FitState {
   readonly changed: Set<number>;
 }
 
-/** States for which companies the investors have been read. */
+/** Shows for which companies the investors have already been read. */
 interface InvestorState {
   /**
    * The investors of all companies up to this id have been read, except those of companies in `changed`. Null

@@ -4,7 +4,9 @@ import type { YieldIfDue } from './time-slices.ts';
 import { BY_DATE, NO_DAY, WINDOWS, type Columns } from './columns.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
-/** Value in `windows` for a window that closes soon. Other states use their index in `WINDOWS` plus 1. */
+/**
+ * Value in `windows` for a contact window that closes soon. Other states use their index in `WINDOWS` plus 1.
+ */
 export const CLOSING = 0;
 /** Maximum ages in days of the first three classes in `FRESHNESS`. Older data is in the fourth class. */
 const FRESH_DAYS = [1, 7, 30];

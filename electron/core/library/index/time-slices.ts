@@ -4,12 +4,12 @@ import type { Clock } from '../../ports.ts';
 const SLICE_MS = 4;
 
 /**
- * Yields if the task has run for `SLICE_MS` since it last yielded. Rejects with `Stopped` once the search is
- * closed.
+ * Yields if the task has run for `SLICE_MS` since it last yielded. Rejects with `Stopped` once the search
+ * engine is closed.
  */
 export type YieldIfDue = () => Promise<void>;
 
-/** Thrown if the search is closed while a task is running. */
+/** Thrown in a task that is still running when the search engine is closed. */
 export class Stopped extends Error {}
 
 /** Resolves in a turn of the event loop in which no other search task runs. `urgent` tasks go first. */

@@ -35,8 +35,9 @@ const REPLACED_LEAST = 10_000;
 const REPLACED_SHARE = 2;
 
 /**
- * Entries for one word. `address` and `count` refer to the packed entries, which all have generation 0. `list`
- * has the other entries, and is a plain number if there is only one.
+ * Entries for one word. `address` and `count` refer to the packed entries, which all have generation 0.
+ * `list` contains the other entries; if there is only one other entry, `list` is that entry as a plain
+ * number.
  */
 export interface Entries {
   address: number;
@@ -50,7 +51,7 @@ export const entryCount = ({ count, listed }: Entries): number => count + listed
 interface Term {
   readonly word: string;
   readonly all: Entries;
-  /** Entries for documents with the word in a name or an industry, or null if there are none. */
+  /** Entries for documents that have the word in a name or an industry; null if there are none. */
   named: Entries | null;
 }
 
@@ -217,7 +218,7 @@ export function* piecesOf({ pool }: WordTable, entries: Entries): Generator<Uint
   for (let from = 0; from < listed; from += PIECE) yield all.subarray(from, Math.min(listed, from + PIECE));
 }
 
-/** Sets the bits of `mask` for all companies with a valid entry among these. */
+/** Sets the bits of `mask` for each company that has a valid entry in `entries`. */
 export function setMask(entries: Uint32Array, generations: Uint8Array, { column, mask }: Common): void {
   for (const entry of entries) {
     const slot = entry & SLOT_MASK;

@@ -179,7 +179,8 @@ async function readLarge(
     const docs = docsOfTokenAfter(cache, token, after, ENTRIES);
     const last = docs.at(-1);
     if (last === undefined) break;
-    // `slotsOf` leaves out companies that were added during the load, so `marks` has all of these slots.
+    // All of these slots are within `marks`, because `slotsOf` leaves out companies that were added during
+    // the load.
     for (const slot of slotsOf(memory, columns, docs)) marks[slot] = 1;
     after = last;
     await yieldIfDue();

@@ -1,10 +1,10 @@
 import type { YieldIfDue } from './time-slices.ts';
 
 /*
- * A prefix of two or three letters matches hundreds of words. Scanning their entries would take up most of a
- * search. Each common prefix therefore has one bit per company, which is set if a word of the company begins
- * with the prefix. The common prefixes are chosen once, when all words are loaded; later changes only update
- * the bits.
+ * A prefix of two or three letters matches hundreds of words, and scanning their entries would take most of
+ * the time of a search. Each common prefix therefore has one bit per company, which is set if a word of the
+ * company begins with the prefix. The common prefixes are chosen once, when all words are loaded; later
+ * changes only update the bits.
  */
 
 /** A prefix is common if it has more entries than the number of companies divided by this value. */
@@ -53,8 +53,8 @@ export async function commonPrefixes(
     // If a prefix is not common, longer prefixes that begin with it cannot be common either.
     among = await beginningAmong(among, counts, length, yieldIfDue);
   }
-  // A longer prefix never has more entries than a prefix with which it begins, so this order assigns bits to
-  // shorter prefixes first.
+  // Sorts by number of entries, most first, and equal prefixes by length. A prefix has at least as many
+  // entries as any longer prefix that begins with it, so shorter prefixes get their bits first.
   common.sort(([a, most], [b, many]) => many - most || a.length - b.length);
   const bits = new Map(common.slice(0, BEGINNINGS_MAX).map(([beginning], bit) => [beginning, bit]));
   const columns = Array.from({ length: Math.ceil(bits.size / BITS) }, () => new Uint32Array());

@@ -4,7 +4,10 @@ import type { YieldIfDue } from '../index/time-slices.ts';
 import { areSimilar } from '../investors/similar-names.ts';
 import { LED, type RoundFacts } from './round-facts.ts';
 
-/* Finds the investors with the most rounds in a period. Pure, except that it yields. */
+/*
+ * Finds the investors with the most rounds in a period. Has no side effects, apart from yielding to other
+ * tasks.
+ */
 
 export interface ActiveInvestor {
   /** The folded name into which the user merged all spellings. */

@@ -8,7 +8,10 @@ import type { YieldIfDue } from '../index/time-slices.ts';
 import { dateOf } from './insight-period.ts';
 import { createPasses, type InsightFilter } from './selected-rounds.ts';
 
-/* Calendar of the open contact windows, by closing date. Pure, except that it yields. */
+/*
+ * Calendar of the open contact windows, by closing date. The functions have no side effects, but they yield
+ * during long loops.
+ */
 
 type Windows = Insights['windows'];
 type WindowDay = Windows['closing'][number];

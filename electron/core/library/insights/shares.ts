@@ -11,7 +11,7 @@ import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 /*
  * Countries and industries of rounds, as shares of the rounds whose value is known. The library may be
  * incomplete to different degrees in two periods, so only shares are compared between periods, never counts.
- * Pure, except that it yields.
+ * The functions have no side effects, but they yield during long loops.
  */
 
 type Shares = Insights['countries'];

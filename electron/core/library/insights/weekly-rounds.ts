@@ -4,7 +4,7 @@ import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import { dateOf, weekOf, weeksOf, type Days } from './insight-period.ts';
 import type { RoundFacts } from './round-facts.ts';
 
-/* Rounds per week, by stage. Pure, except that it yields. */
+/* Rounds per week, by stage. The functions have no side effects, but they yield during long loops. */
 
 /** Stages in the order in which companies reach them. Other stages follow in alphabetical order. */
 const ORDER = ['pre-seed', 'seed', 'series a', 'series b', 'series c', 'series c+', 'series d', 'series e'];
@@ -65,7 +65,8 @@ export async function weeklyRounds(
   const totals = new Uint32Array(numbers);
   const all = new Uint32Array(weeks.length);
   const allCompanies = new Uint32Array(weeks.length);
-  // Companies already counted in the current week, in total and by stage. Rounds are sorted by day.
+  // Companies already counted in the current week, in total and by stage. One week at a time is enough,
+  // because rounds are sorted by day.
   const seen = new Set<number>();
   const seenAtStage = new Set<number>();
   let current = -1;

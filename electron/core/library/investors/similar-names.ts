@@ -22,7 +22,7 @@ const OPTIONAL = new Set(
 const FUND_NUMBER = /^(?:[ivx]{1,4}|\d{1,2})$/;
 /** Minimum length of a word that can identify an investor. */
 const WORD_MIN = 3;
-/** Number of letters by which candidates are looked up. */
+/** Length of the prefix by which candidates are looked up. */
 const PREFIX = 4;
 
 /** Splits a folded name into words, without punctuation and legal forms. */

@@ -8,7 +8,7 @@ import type { OutcomeFacts } from './outcome-facts.ts';
 import { localDay, type Cohort } from './outcome-period.ts';
 
 /*
- * The companies of a query, each with the steps that it has reached and its cost. Pure, except that it
+ * The companies of a query, each with its cost and the steps that it has reached. Pure, except for the
  * yields.
  */
 
@@ -48,8 +48,8 @@ type CountCompanies = (
 type Work = Pick<Counted, 'sources' | 'levels' | 'records'>;
 
 /**
- * Creates the function that counts companies. It caches the part that does not depend on the query, until a
- * fact changes.
+ * Creates the function that counts companies. The function caches the part of the result that does not depend
+ * on the query, until a fact changes.
  */
 export function createCompanyCounter(): CountCompanies {
   let known: { readonly key: string; readonly work: Work } | null = null;

@@ -5,7 +5,8 @@ import type { ListRequest, OutcomeFacts } from './outcome-facts.ts';
 
 /*
  * Determines the source that found each company first. A company has exactly one source: the saved search
- * that brought it into the library, a webhook event, or anything else. Pure, except that it yields.
+ * that brought it into the library, a webhook event, or anything else. Has no side effects, apart from
+ * yielding to other tasks.
  */
 
 export const OTHERWISE = 0;

@@ -86,8 +86,8 @@ export interface OutcomeFacts extends UserFacts {
   /** Slots of the companies that a webhook event brought into the library. */
   readonly byWebhook: ReadonlySet<number>;
   /**
-   * For each contacted company, by slot: the announcement day of the latest round announced by the day on
-   * which the company was contacted.
+   * For each contacted company, by slot: the announcement day of the latest round, ignoring rounds announced
+   * after the day on which the company was contacted.
    */
   readonly announced: ReadonlyMap<number, number>;
 }

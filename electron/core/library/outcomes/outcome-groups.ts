@@ -12,7 +12,7 @@ import { keyOfSource, OTHERWISE, searchOfSource, WEBHOOK } from './found-by.ts';
 import { createTally, funnelOf, type Tally } from './funnel.ts';
 import type { OutcomeFacts } from './outcome-facts.ts';
 
-/* Groups the companies of a query. Pure, except that it yields. */
+/* Groups the companies of a query. Has no side effects, apart from yielding to other tasks. */
 
 type Groups = Pick<Outcomes, 'groups' | 'others'>;
 interface Parts {

@@ -22,8 +22,8 @@ import { keyOf } from '../index/list-columns.ts';
  * Suggests changes to the market and the fit weights. A change is suggested if the reply rates of two groups
  * of contacted companies differ by more than chance explains. Pure.
  *
- * The suggested weight is computed from the default weight, not from the current one, so a suggestion
- * disappears once it is applied.
+ * The suggested weight depends on the default weight, not on the current one. Once the user has applied it,
+ * it equals the current weight and is no longer suggested.
  */
 
 /**
@@ -42,7 +42,7 @@ interface Cases {
   contacted: number;
   replied: number;
 }
-/** Counts over the companies with a property, and over the companies known not to have it. */
+/** Counts companies that have a property, and companies that are known not to have it. */
 interface Evidence {
   readonly matching: Cases;
   readonly others: Cases;
@@ -169,13 +169,13 @@ const valuesOf = ({ stage, countryCode, industries }: FitFacts, field: Field): r
 
 interface ValueCases {
   readonly field: Field;
-  /** Counts over all companies for which the field is known. */
+  /** The counts for all companies whose value of the field is known. */
   readonly total: Cases;
   readonly values: ReadonlyMap<string, { readonly value: string; readonly matching: Cases }>;
   add(company: ContactedCompany): void;
 }
 
-/** Counts companies by the values of a field. A company counts once for all spellings of a value. */
+/** Counts companies by the values of a field. Spellings of the same value are counted together. */
 function createValueCases(field: Field): ValueCases {
   const total: Cases = { contacted: 0, replied: 0 };
   const values = new Map<string, { value: string; readonly matching: Cases; last: number }>();
@@ -198,7 +198,7 @@ function createValueCases(field: Field): ValueCases {
   return { field, total, values, add };
 }
 
-/** Suggests adding values that are not in the market, and removing values that are. */
+/** Suggests values to add to the market, and values to remove from it. */
 function marketChanges({ field, total, values }: ValueCases, market: Market): Weighed[] {
   const own = new Set(market[field].map(fold));
   return [...values].flatMap(([key, { value, matching }]): Weighed[] => {

@@ -119,8 +119,9 @@ function findStem({ beginnings, stems }: TermTable, word: string): Term | null {
 }
 
 /**
- * Combines the two parts of a compound. A seniority in the second part replaces that of the first, which then no
- * longer makes the person an executive: an executive's assistant is not an executive.
+ * Combines the two parts of a compound. A seniority in the second part replaces the seniority of the first
+ * part. In that case, the first part no longer counts as an executive: an executive's assistant is not an
+ * executive.
  */
 function combine(first: Term, second: Term): Term {
   const before = second.rank > 0 ? first.departments & ~EXECUTIVE : first.departments;

@@ -17,8 +17,8 @@ import { HOUR_MS } from '../../../../shared/durations.ts';
 
 export interface AccountLimits {
   /**
-   * Returns the limit that the service reported. If there is none, returns the limit that the user entered;
-   * otherwise, the documented limit (spec §8).
+   * Returns the limit that the service reported. If it reported none, returns the limit that the user
+   * entered. If the user entered none either, returns the documented limit (spec §8).
    */
   limit(budget: Budget): LimitNow;
   /**

@@ -155,8 +155,8 @@ const isKnown = ({ state, status, detail, cost }: BracketEntry): boolean =>
   state === 'spent' && status !== null && status >= 200 && status < 300 && detail === null && cost !== null;
 
 /**
- * Returns whether the service's counters include this unit. For records, the counter is `monthly_export`. Its
- * value is used only if a calibration found that it includes the rows of a list.
+ * Returns whether the service's counters include this unit. The counter for records, `monthly_export`, is
+ * used only if a calibration found that it includes the rows of a list.
  */
 const isReported = ({ facts }: Parts, unit: LearnedUnit): boolean =>
   unit !== 'records' ||

@@ -14,7 +14,7 @@ export interface AllowanceState {
   readonly used: number;
 }
 
-/** Lanes of requests that no user is waiting for. */
+/** Lanes of background requests, for which no user is waiting. */
 const BACKGROUND: ReadonlySet<Lane> = new Set(['window-closing', 'watchlist', 'catch-up']);
 export const isBackground = (lane: Lane): boolean => BACKGROUND.has(lane);
 

@@ -13,9 +13,9 @@ const DAYS_OF_A_MONTH = 30;
 const WITHOUT_END = 1_000_000;
 
 /**
- * Returns how much background requests may still use: the amount that `decide` would allow under the budgets,
- * the limits on background requests and the user's spending caps. Ignores the rolling minute, which delays
- * requests but never refuses them. Pure.
+ * Returns the amount that background requests may still use. This is the amount that `decide` would allow
+ * under the budgets, the limits on background requests and the user's spending caps. Ignores the rolling
+ * minute, which delays requests but never refuses them. Pure.
  */
 export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs: number): RemainingBudget {
   const of = (budget: Budget): BudgetState | undefined => budgets.find((each) => each.budget === budget);

@@ -64,8 +64,8 @@ export interface Windows {
   endMs(budget: CountedBudget, atMs: number): number;
   /**
    * Returns the starts of all windows that the span touches, oldest first. A request that spans a reset
-   * counts in both windows. In a span longer than 40 days, only the two ends count. Empty for a rolling
-   * window, which has no counters.
+   * counts in both windows. In a span longer than 40 days, only the two ends count. For a rolling window,
+   * which has no counters, returns an empty array.
    */
   startsIn(budget: CountedBudget, span: Span): number[];
 }

@@ -125,8 +125,8 @@ export const freeSpending: SpendingGuard = {
 };
 
 /**
- * Returns the records spent today. After a restart, this is the ledger's total for today. It includes actions
- * that the user confirmed, because the app does not store which actions were confirmed.
+ * Returns the records spent today. After a restart, starts with the ledger's total for today. This total
+ * includes actions that the user confirmed, because the app does not store which actions were confirmed.
  */
 function today({ governor, spentToday, workspaceId }: SpendingGuardParts): SpentToday {
   const dayMs = windowStartMs('day', governor.serverNowMs());

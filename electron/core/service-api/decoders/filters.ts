@@ -4,7 +4,7 @@ import { decodeCountry } from './country.ts';
 import { foldStage } from './stage.ts';
 import { asObject, field, textList } from './values.ts';
 
-/** Limits that a malformed response may exceed. Real lists have up to several thousand values. */
+/** Limits for malformed responses. Real lists have up to several thousand values. */
 const VALUES = { items: 20_000, length: 200 } as const;
 
 /**

@@ -68,7 +68,7 @@ export function count(value: unknown): number | null {
   return number >= 0 && number <= 1_000_000_000 ? number : null;
 }
 
-/** Returns a finite number, sent as a number or as decimal text; otherwise null. */
+/** Returns the value as a number if it is a finite number or decimal text; otherwise, null. */
 export function number(value: unknown): number | null {
   const read =
     typeof value === 'string' && /^-?\d{1,30}(\.\d{1,20})?$/.test(value.trim()) ? Number(value) : value;

@@ -88,7 +88,7 @@ function parsed(json: unknown): unknown {
   }
 }
 
-/** Replaces each merged tag in the saved views with the tag that it was merged into, as the screens do. */
+/** Replaces each merged tag in the saved views with the tag into which it was merged, as the screens do. */
 function viewsOf(db: ReadDb): Candidate[] {
   return withJson(rows.archivedViews(db), 'question').map((view) => {
     const question = savedQuestionSchema.safeParse(view['question']).data;

@@ -178,10 +178,11 @@ function relate({ theirs, ours, theirKey }: Omit<Compared, 'state'>, we: Side, t
 }
 
 /**
- * Decides on which side an item was changed, based on the versions that each side has exchanged. If each side
- * has the other's current version in its history, one side has restored an earlier version. The newest
- * version that the histories share then decides: if it is one side's current version, the other side was
- * changed. If the histories differ in which shared version is the newest, the result is a conflict.
+ * Decides on which side an item was changed, based on the versions that each side has exchanged. If each
+ * side's history contains the other side's current version, one side has restored an earlier version. The
+ * newest version that both histories contain then decides: if it is the current version of one side, the
+ * other side was changed. If the histories disagree about which shared version is the newest, the result is a
+ * conflict.
  */
 export function whoChanged(
   ours: string,

@@ -24,8 +24,8 @@ import {
 import { watchlistNameSchema } from '../../../../shared/model/watchlist.ts';
 
 /*
- * The user's own data in an archive. Company ids and names are the only data in it that come from the service.
- * Lists, tags, statuses and contact log entries have ids that are valid only within the archive (`ref`).
+ * The user's own data in an archive. Of this data, only company ids and names come from the service. Lists,
+ * tags, statuses and contact log entries have ids that are valid only within the archive (`ref`).
  */
 
 /** Maximum number of items of one type. */

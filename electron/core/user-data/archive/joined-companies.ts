@@ -6,9 +6,9 @@ import { joinedIds } from '../local-companies/local-companies.ts';
 import { ITEM_TYPES, type ArchiveContent } from './content.ts';
 
 /**
- * Replaces the id of each local company that was joined into a stored company in this workspace with the
- * stored company's id, so their data is compared. Keeps the local id if the content already contains
- * data of the stored company.
+ * If a local company was joined into a stored company in this workspace, replaces the local id with the
+ * stored company's id, so the data of the two companies is compared. Keeps the local id if the content
+ * already contains data of the stored company.
  */
 export function* withJoinedCompanies(content: ArchiveContent, db: ReadDb): Sliced<ArchiveContent> {
   if (!hasJoinedCompany(db)) return content;

@@ -41,7 +41,7 @@ export function writeNote(
   const older = known.savedAtMs < newest.savedAtMs ? known : newest;
   const newer = older === known ? newest : known;
   const body = bothTexts(newer, older);
-  // If both texts together are too long, the older one is stored as the previous revision.
+  // If the two texts are too long to be joined, the older text is stored as the previous revision.
   if (body.length > BODY_MAX) {
     putNote(yours, { ...kept, ...older, revision: known.revision + 1 });
     putNote(yours, { ...kept, ...newer, revision: known.revision + 2 });

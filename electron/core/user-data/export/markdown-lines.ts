@@ -11,7 +11,10 @@ export const escapeLine = (plain: string): string =>
 /** Escapes a character that would otherwise end this text when the file is imported again. */
 export const escapeBefore = (escaped: string, end: ',' | ':'): string => escaped.replaceAll(end, `\\${end}`);
 
-/** Escapes brackets at the end of a text, because the facts about a task are in brackets after its title. */
+/**
+ * Escapes a bracket at the end of a task's title. The facts about the task follow the title in brackets, so
+ * the two could be confused.
+ */
 export const escapeLastBracket = (escaped: string): string => escaped.replace(/\((?=[^(]*\)$)/, '\\(');
 
 /** Reverts `escapeLine`, `escapeBefore` and `escapeLastBracket`. */

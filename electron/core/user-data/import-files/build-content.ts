@@ -108,8 +108,8 @@ function createRefs(
 }
 
 /**
- * Like `createRefs`, but for statuses. A new status is added at the end; null if there are already
- * `STATUSES_MAX` statuses.
+ * Like `createRefs`, but for statuses. A new status goes to the end. If there are already `STATUSES_MAX`
+ * statuses, the returned function returns null for a new one.
  */
 function createStatusRefs(
   existing: readonly ItemOf<'statuses'>[],

@@ -12,7 +12,10 @@ import {
 import { addressesOf, dayOf, lineOf, namesIn, textOf } from './given-values.ts';
 
 const FRONT_MATTER_MAX = 16 * 1024;
-/** Headings of exported files that are not about a company. These files are not imported. */
+/**
+ * A file with one of these headings was exported by the app but is not about a company, so it is not
+ * imported.
+ */
 const OTHER_EXPORTS: ReadonlySet<string> = new Set([
   'Market and saved searches',
   'Investors',

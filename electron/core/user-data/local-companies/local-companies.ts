@@ -19,8 +19,8 @@ export type NamedLocally = Pick<LocalCompany, 'name' | 'websiteHost' | 'linkedin
 export type ImportedCompany = Omit<LocalCompany, 'createdAtMs'>;
 
 /**
- * Returns the id of a local company. It is derived from the website or, if missing, the LinkedIn page or the
- * name, so importing a file again finds the same company.
+ * Returns the id of a local company. The id is derived from the website, without a website from the LinkedIn
+ * page, and without either from the name. Importing a file again therefore finds the same company.
  */
 export const idOfNamed = ({ name, websiteHost, linkedinPage }: NamedLocally): string =>
   localCompanyId(

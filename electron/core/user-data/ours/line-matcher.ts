@@ -34,8 +34,8 @@ export async function matchLines(
     if (keys.name === null) return;
     add(byName, keys.name, index);
     const prefix = similarPrefix(keys.name);
-    // Lines with a domain or a LinkedIn page are not compared with similar names, because few of these
-    // matches would be useful.
+    // A line that has a domain or a LinkedIn page is not matched by similar names, because few such matches
+    // would be useful.
     if (prefix !== null && keys.exact.length === 0) add(byPrefix, prefix, index);
   });
   const found = new Map<number, LineMatch[]>();

@@ -7,7 +7,9 @@ import { fold } from '../../foundation/fold-diacritics.ts';
  * company page on LinkedIn, `n:` for a name.
  */
 
-/** The keys of a line or a company. An equal key in `exact` is an exact match. */
+/**
+ * The keys of a line or a company. If a line and a company have the same key in `exact`, they match exactly.
+ */
 export interface MatchKeys {
   readonly exact: readonly string[];
   /** Null if there is no name, or if the normalized name is too short (`nameKey`). */

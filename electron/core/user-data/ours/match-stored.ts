@@ -105,8 +105,8 @@ export function compareNow(files: WriteFiles, companyIds: readonly string[]): vo
 }
 
 /**
- * Replaces the stored matches of these companies. Writes only differences, and returns whether there were
- * any.
+ * Replaces the stored matches of these companies. Writes only the differences, and returns whether any match
+ * differed.
  */
 function storeMatches(files: WriteFiles, companyIds: readonly string[]): boolean {
   const { yours } = files;

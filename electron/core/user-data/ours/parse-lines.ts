@@ -15,7 +15,8 @@ export interface ParsedLine {
   /** Line number in the text, counted from 1. The header of a CSV file is line 1. */
   readonly line: number;
   /**
-   * The line as the user gave it. An e-mail address is reduced to its domain, because it identifies a person.
+   * The line as the user entered it, but with only the domain of an e-mail address, because the full address
+   * identifies a person.
    */
   readonly given: string;
   /** Null if the line contains neither an address nor a name. */

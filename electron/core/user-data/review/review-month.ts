@@ -40,7 +40,7 @@ export function reviewMonth(month: string, windows: Windows): ReviewMonth {
   };
 }
 
-/** Returns the budget's last window that ended during the month or exactly at its end. */
+/** Returns the budget's last window that ended during the month or exactly at the end of the month. */
 function limitWindow(windows: Windows, budget: CountedBudget, month: string): LimitWindow {
   const endMs = monthStartUtcMs(monthsAfter(month, 1));
   if (windows.isRolling(budget)) return { fromMs: monthStartUtcMs(month), untilMs: endMs };

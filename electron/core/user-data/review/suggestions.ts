@@ -33,7 +33,7 @@ const RECORDS_MIN = 20;
  * records spent on contacts whose companies the user has not contacted.
  */
 const SHARE_MIN = 0.1;
-/** Minimum share of requests without results that is worth a suggestion. */
+/** The minimum share of requests without results. Below this share, no suggestion is made. */
 const EMPTY_MIN = 0.2;
 /**
  * Endpoints whose responses contain charged rows. Responses of other endpoints, such as `/stats`, never do.
@@ -76,8 +76,8 @@ function expired({ records, isWholeMonth, expiredBefore }: ReviewFacts): ReviewS
 }
 
 /**
- * Returns a suggestion about the saved search that found the most rounds, considering only searches none of
- * whose companies the user has contacted.
+ * Returns a suggestion about the saved search that found the most rounds, among the searches that found no
+ * company that the user has contacted.
  */
 function idleSearch({ searches }: ReviewFacts): ReviewSuggestion | null {
   const [most] = searches

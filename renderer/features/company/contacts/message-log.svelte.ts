@@ -15,7 +15,7 @@ interface SentMessage {
 /** Adds the messages of the message dialog to the contact log. */
 export class MessageLog {
   /**
-   * Whether to add the message once it is copied or opened. The user decides, because a message opened in the
+   * Whether to log the message once it is copied or opened. The user decides, because a message opened in the
    * mail program was not necessarily sent.
    */
   isWanted = $state(false);
@@ -48,8 +48,8 @@ export class MessageLog {
     return this.#copied?.personId === personId ? this.#step : null;
   }
   /**
-   * Adds a message that was just copied, if the user wants it. Copying a message again for the same recipient
-   * adds no second entry.
+   * If the user wants it, adds an entry for a message that was just copied. Copying a message again for the
+   * same recipient adds no second entry.
    */
   async addCopied(sent: SentMessage): Promise<void> {
     if (this.#copied?.personId !== sent.personId) {

@@ -6,8 +6,8 @@ type Refusal = Pick<Panels['tech'], 'refusedAtMs' | 'askAgainAtMs'>;
 const words = company.panel;
 
 /**
- * Returns a text that says when a panel without data was last requested, and from which day it is worth
- * requesting again. Empty if the service did not return a 404.
+ * Describes when a panel without data was last requested, and from which day it is worth requesting again.
+ * Empty if the service did not return a 404.
  * @param hasEarlierData whether earlier data of the panel is still shown
  */
 export function refusalText(

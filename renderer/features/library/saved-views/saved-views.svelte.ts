@@ -10,8 +10,8 @@ export class SavedViewsState {
   /** Whether the last read failed. If so, `all` still contains the views from an earlier read. */
   failed = $state(false);
   /**
-   * The key of each saved view. The keys are cached, because each key press compares the current filters with
-   * all saved views.
+   * The key that identifies the filters of each saved view. These keys are cached, because the current
+   * filters are compared with all saved views at each key press.
    */
   readonly #questionKeys = $derived(
     this.all.map(({ question }) => (question === null ? null : questionKey(question))),

@@ -9,7 +9,7 @@ import type { Library } from '../library.svelte.ts';
 export interface TagActions {
   /** Opens the dialog that renames a tag. */
   readonly rename: (tag: CountedTag) => void;
-  /** Opens the dialog in which the user chooses the tag to merge with. */
+  /** Opens the dialog in which the user chooses another tag and merges the two tags. */
   readonly merge: (tag: CountedTag) => void;
   readonly remove: (tag: CountedTag) => Promise<void>;
   /** Shows all tags. The facet lists only the most frequent ones. */

@@ -2,7 +2,7 @@ import { isDate } from '../../../lib/date-ranges.ts';
 import { parseTimeOfDay } from '../../../lib/time-of-day.ts';
 import { due as strings } from './strings.ts';
 
-/** A due date and time as the user typed them. Empty if there is none. */
+/** A due date and a time as the user typed them. A field that the user left blank is an empty string. */
 interface DueInput {
   readonly dueOn: string;
   readonly dueTime: string;

@@ -3,8 +3,8 @@ import { triage as strings, type OtherRows } from './strings.ts';
 import type { Triage } from './triage.svelte.ts';
 
 /**
- * Says that no company is left to handle, and how to go on with the other rows of Today; null if companies or no
- * other rows are left.
+ * Returns a text about the follow-ups and tasks on Today, once all companies are handled. Null if a company
+ * still has to be handled, or if there are no follow-ups and tasks.
  *
  * @param nextKeys the keys for the next row; null if the user turned them off
  */

@@ -31,7 +31,9 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
     if (isRange) void app.attempt(() => selection().extend(index));
     else selection().toggle(index);
   };
-  /** Selects the rows from the last toggled row (or, if none is selected, the active row) to `index`. */
+  /**
+   * Selects the rows from the last toggled row to `index`. If no row is selected, starts at the active row.
+   */
   const pickRange = (index: number): void => {
     if (active() >= 0 && selection().size === 0) selection().toggle(active());
     pick(index, true);

@@ -64,7 +64,10 @@ export function snoozeDayError(typed: string, nowMs: number): string | null {
   return day < first || day > last ? strings.dialog.dateWrong : null;
 }
 
-/** Returns the text beside the field for the last day of a snooze: the end of the snooze once the day is valid. */
+/**
+ * Returns the text beside the field in which the user types the last day of a snooze. Once the typed day is
+ * valid, the text is the end of the snooze.
+ */
 export const snoozeDayHint = (typed: string, nowMs: number): string =>
   snoozeDayError(typed, nowMs) === null
     ? strings.dialog.dateRead(momentText(morningOf(typed.trim())))

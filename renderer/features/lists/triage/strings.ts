@@ -2,7 +2,10 @@ import { countText, listText, plural } from '../../../lib/format.ts';
 import { glossary } from '../../../ui/text/glossary-strings.ts';
 
 export const triage = {
-  /** The next week begins on Monday. Its name does not seem later than `In 3 days`, which may follow it. */
+  /**
+   * `Monday morning` stands for next week. The choice may be listed before `In 3 days`, where `Next week`
+   * would look out of order.
+   */
   times: { tomorrow: 'Tomorrow morning', 'three-days': 'In 3 days', 'next-week': 'Monday morning' },
   snoozeFor: {
     tomorrow: 'Snooze until tomorrow morning',
@@ -24,13 +27,16 @@ export const triage = {
       `The running plan skips ${companies === 1 ? 'it' : 'them'} from now on.`,
     already: (what: string) => `Nothing changed. Already marked as done: ${what}`,
   },
-  /** Follows a message that a company was saved to a list. */
+  /** Shown after the message that a company was saved to a list. */
   staysOnToday: 'It stays on Today until you mark it as done.',
   mark: {
     done: 'done',
     snoozed: (until: string) => `snoozed until ${until}`,
   },
-  /** After a key was pressed while no row was active: the row that now is, and what the key does next. */
+  /**
+   * Announced when the user presses a key while no row is active. Names the row that is now active, and what
+   * the key does when pressed again.
+   */
   started: (company: string | null, keys: string, command: string) =>
     company === null || keys === ''
       ? 'Now on the first row.'
@@ -40,7 +46,7 @@ export const triage = {
    * Shown last, in search results only. A separate sentence, because saved companies do not count as handled.
    */
   andSaved,
-  /** The same on Today, where it includes contacted companies that are done or snoozed. */
+  /** Like `andSaved`, but for Today. The number includes contacted companies that are done or snoozed. */
   andContacted: (contacted: number) => `. ${countText(contacted)} contacted today`,
   /** Shown after `progress` if there is enough room. Counts of 0 are omitted. */
   parts: ({ done, snoozed }: { done: number; snoozed: number }) =>

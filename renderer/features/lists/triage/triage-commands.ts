@@ -33,7 +33,9 @@ interface TriageMoves {
   readonly isShown?: () => boolean;
   /** Returns whether the list has rows of which none is active. */
   readonly isIdle: () => boolean;
-  /** Returns why a company key must not make the first row active; null if it may. */
+  /**
+   * Returns the reason why the key of a company command must not make the first row active; null if it may.
+   */
   readonly whyNotStart?: () => string | null;
 }
 
@@ -129,7 +131,10 @@ export function markCommands(
   ];
 }
 
-/** The commands whose keys make the first row active while no row is. The other commands have the same keys. */
+/**
+ * While no row is active, the keys of these commands only make the first row active. `startCommands` returns
+ * the commands that do this.
+ */
 const STARTING_IDS: readonly string[] = [
   'triage.done',
   'triage.snooze',
@@ -142,8 +147,8 @@ const STARTING_IDS: readonly string[] = [
 ];
 
 /**
- * Returns the commands that run instead while no row is active. They only make the first row active and say so:
- * a change to a row that the user has not chosen would come as a surprise.
+ * Returns the commands that replace the usual ones while no row is active. These commands only make the first
+ * row active and announce this: a change to a row that the user has not chosen would come as a surprise.
  */
 function startCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   const { isShown = () => true, isIdle, selection, whyNotStart = () => null } = moves;

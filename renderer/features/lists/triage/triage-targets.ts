@@ -14,7 +14,7 @@ class TriageTargets {
   /**
    * Registers the list on screen.
    *
-   * @param savedNote see `savedNote`
+   * @param savedNote the function that the method `savedNote` calls
    * @returns a function that removes the registration, for an `$effect`
    */
   attach(
@@ -30,8 +30,8 @@ class TriageTargets {
     };
   }
   /**
-   * Returns a sentence about what saving a company to a list leaves to do in the list on screen; null if it
-   * leaves nothing.
+   * Returns a note for the list on screen after one of its companies has been saved to a list, such as that
+   * the company stays on Today. Returns null if there is nothing to add.
    */
   savedNote(companyId: string): string | null {
     return this.#savedNote(companyId);

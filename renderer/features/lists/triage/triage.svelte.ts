@@ -78,8 +78,9 @@ interface TriageList {
   readonly whenUpdated?: () => Promise<unknown>;
   readonly selection?: { readonly rows: readonly TriageRow[]; clear(): void };
   /**
-   * Returns the progress to show; null to show none. Without this function, the done and snoozed rows are
-   * counted. The function is not called while the list hides these rows, or if there is a `today` function.
+   * Returns the progress to show; null to show none. If this function is omitted, the done and snoozed rows
+   * are counted. The function is not called while the list hides done and snoozed rows, or if there is a
+   * `today` function.
    */
   readonly progress?: () => {
     readonly done: number;
@@ -92,8 +93,8 @@ interface TriageList {
    */
   readonly isSaved?: (companyId: string) => boolean;
   /**
-   * Returns whether a company was contacted today. It is skipped when the next company becomes active. Only
-   * Today has this function.
+   * Returns whether a company was contacted today. Contacted companies are skipped when the next company
+   * becomes active. Only Today has this function.
    */
   readonly isContacted?: (companyId: string) => boolean;
 }
@@ -128,8 +129,8 @@ export class Triage {
    */
   #pendingIds: readonly string[] = [];
   /**
-   * Makes a row active. If a company is open beside the list, the row's company is opened in its place. For -1,
-   * makes no row active and closes the company.
+   * Makes the row at `index` active. If a company is open beside the list, opens the row's company instead.
+   * -1 means that no row is active, and closes the company.
    */
   #goTo: (index: number) => void = () => undefined;
   readonly #app: App;
@@ -305,7 +306,10 @@ export class Triage {
     });
   }
 
-  /** Returns a sentence if the running plan still has requests for the companies, which it will skip. */
+  /**
+   * If the running plan still has requests for the companies, returns a sentence which states that the plan
+   * will skip these requests.
+   */
   async #planNote(companyIds: readonly string[]): Promise<string | null> {
     if (this.#app.progress.of('plan') === null) return null;
     const read = await this.#app.api.plan.run({}).catch(() => null);

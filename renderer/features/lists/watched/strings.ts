@@ -22,7 +22,7 @@ export const watch = {
     due === 0
       ? 'No companies are due for a refresh.'
       : `${plural(due, 'company is', 'companies are')} due for a refresh.`,
-  /** Leaves out due companies whose refresh would exceed the spending cap of their list. */
+  /** The count omits due companies whose refresh would exceed the spending cap of their list. */
   canRefresh: (count: number) => `${plural(count, 'due company', 'due companies')} can be refreshed now.`,
   save: 'Save settings',
   on: (name: string) => `Watching ${name}`,

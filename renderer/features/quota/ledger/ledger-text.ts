@@ -53,8 +53,8 @@ export function ledgerResult({
     case 'reserved':
       return { text: strings.inFlight, tone: 'info' };
     case 'spent':
-      // A request may cost no records, for example if a search found nothing. The result says so, because the
-      // price omits it.
+      // A request may cost no records, for example if a search found nothing. The result states this, because
+      // the price does not.
       return { text: cost?.records === 0 ? strings.settledEmpty : strings.settled, tone: 'muted' };
     case 'other-device':
       return { text: strings.settled, tone: 'muted' };

@@ -68,8 +68,8 @@ export async function addressCommandsFor(
       ...(await profileCommands(app, first, stored[0]?.group)),
       searchCommand(app, address, stored[0]?.group ?? ''),
     ];
-  // While the limit on contacts pauses the search, no paid request is offered, because the company may be
-  // stored.
+  // While the limit on contacts pauses the search of the library, no paid request is offered, because the
+  // company may already be stored.
   if (againAfterMs !== null) return [searchCommand(app, address, strings.paused)];
   return lookUpCommands(app, address, text);
 }
@@ -93,8 +93,8 @@ async function contactLabel(app: App, { companyId, personId, name }: Match): Pro
 }
 
 /**
- * Returns a command that fetches the company's profile, the cheapest way to find out whether the address
- * belongs to the company.
+ * Returns a command that fetches the company's profile. This request is the cheapest way to find out whether
+ * the address belongs to the company.
  */
 async function profileCommands(
   app: App,

@@ -20,13 +20,16 @@ export class AssistantLog {
   next = $state<string | null>(null);
   readonly #api: Api;
   readonly #refresher: RefreshWhileShown;
-  /** Ends when all requests so far have ended. They run one after the other, because each depends on the rows. */
+  /**
+   * Resolves when all requests so far have ended. The requests run one after another, because each request
+   * depends on the rows that are already loaded.
+   */
   #requests = Promise.resolve();
   #isDisposed = false;
 
   constructor(api: Api) {
     this.#api = api;
-    // The log shows what has become of proposals since.
+    // A change to proposals also refreshes the log, because the log shows the outcome of each proposal.
     const changes = [api.assistants.onChanged, api.proposals.onChanged];
     this.#refresher = new RefreshWhileShown(changes, () => this.refresh());
   }

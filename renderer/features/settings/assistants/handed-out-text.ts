@@ -23,7 +23,7 @@ type Received = Pick<AssistantLogRow, 'tool' | 'handedOut' | 'made' | 'result'>;
 /** Whether the call neither returned nor added anything. */
 export const isNothing = (call: Received): boolean => receivedText(call) === assistants.log.nothing;
 
-/** Whether the call returned companies, which its row can list. */
+/** Whether the call returned companies. If so, the call's row can list them. */
 export const hasCompanies = (call: Received): boolean =>
   call.made === null && call.handedOut.companies > 0 && !isNothing(call);
 
@@ -33,7 +33,7 @@ export const hasCompanies = (call: Received): boolean =>
  */
 export function receivedText({ tool, handedOut, made, result }: Received): string {
   const strings = assistants.log;
-  // Such a reply names only the company that the client asked about.
+  // A reply with the result `no-notes` names only the company that the client asked about.
   if (result === 'no-notes') return strings.nothing;
   const { companies, notes, tasks, logEntries, contacts } = handedOut;
   const parts = [

@@ -27,8 +27,8 @@ function requestText(about: string): string {
 type Outcome = Pick<AssistantLogRow, 'result' | 'proposal' | 'undo'>;
 
 /**
- * Says how a request ended. For a proposal, it says what has become of it since: `approved, 5 records`. For a
- * request about a proposal, it says what the assistant was told then: `told: waiting`.
+ * Describes how a request ended. For a proposal, describes its current outcome: `approved, 5 records`. For a
+ * request about a proposal, states what the assistant was told at that time: `told: waiting`.
  */
 export function resultText({ result, proposal, undo }: Outcome): string {
   if (isRefused(result)) return log.results[result];

@@ -71,7 +71,7 @@ export const assistants = {
     contacts: { label: 'Read contacts', hint: 'one company at a time' },
     draft: { label: 'Draft messages', hint: 'you send them yourself' },
   } satisfies Record<AssistantPermission, { label: string; hint: string }>,
-  /** Used instead of the hints above where contacts are not allowed, or may leave this computer. */
+  /** Replace the hints above if contacts are not allowed, or if contacts leave or may leave this computer. */
   permissionHints: {
     readWithoutContacts: 'within the reading limits below; no contacts',
     contactsCloud:
@@ -186,7 +186,9 @@ export const assistants = {
       result: 'Result',
     },
     nothing: 'nothing',
-    /** What a call read if it returns only figures about the account or the library, by the name of its tool. */
+    /**
+     * For each tool whose calls return only figures about the account or the library: what such a call read.
+     */
     figures: new Map([
       ['quota', 'your limits'],
       ['insights', 'totals of your library'],

@@ -15,7 +15,9 @@ function marketFilters({ query }: RoundsQuery): string {
 /** A saved search that still has the filters of the previous market. */
 export interface OutdatedSearch {
   readonly saved: SavedSearch;
-  /** Its query with the filters of the new market. Dates and all other filters remain the same. */
+  /**
+   * The saved search's query with the filters of the new market. Dates and all other filters remain the same.
+   */
   readonly query: SavedQuery;
 }
 

@@ -130,7 +130,7 @@ export class MarketForm {
   );
   /** The market that the form was last filled with. */
   #followed: string | null = null;
-  /** Whether the form differs from the market that it was filled with. */
+  /** Whether the user has changed the form since it was filled with the market. */
   readonly isEdited = $derived(this.#savedText !== null && this.#savedText !== this.#text);
 
   readonly issues = $derived.by(() => {

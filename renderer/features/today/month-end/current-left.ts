@@ -3,8 +3,8 @@ import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { ExpiringLimit, MonthEnd } from '../../../../shared/model/planning/month-end.ts';
 
 /**
- * Returns the plan with the current remainder of each limit. What expires with the plan stays the same, because the
- * requests that are being sent are part of the plan.
+ * Returns the plan with the current remainder of each limit. The amounts that expire with the plan stay the
+ * same, because the requests that are being sent are part of the plan.
  */
 export function withCurrentLeft(
   plan: MonthEnd,
@@ -19,7 +19,10 @@ export function withCurrentLeft(
   const expiresOf = (all: readonly ExpiringLimit[]): number =>
     all.find(({ budget }) => budget === 'month-records')?.expires ?? 0;
   const [before, now] = [expiresOf(plan.limits), expiresOf(limits)];
-  /** Amounts that only the records limit follow the records. */
+  /**
+   * Returns an amount for the current number of records. An amount that was limited only by the number of
+   * records becomes that number.
+   */
   const current = (amount: number): number => (amount === before ? now : Math.min(amount, now));
   const rounds = current(plan.couldBuy.rounds);
   return {

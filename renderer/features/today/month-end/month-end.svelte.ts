@@ -28,8 +28,9 @@ export class MonthEndState {
   /** Whether requests of an approved plan are being sent. `plan` then proposes no further requests. */
   readonly isSending: boolean = $derived.by(() => isSending(this.run, this.#clock.nowMs));
   /**
-   * Null if the reset is not near, or until the plan is loaded. While requests are being sent, each changes
-   * what is left, so the amounts then follow the quota: the page and the rail show the same number.
+   * The loaded plan; null if the reset is not near or the plan is not loaded yet. Each request that is sent
+   * changes the amounts left. Until all requests are sent, the amounts are therefore computed from the
+   * current budgets, so the page and the rail show the same numbers.
    */
   readonly plan: MonthEnd | null = $derived.by(() => {
     const budgets = this.isSending ? this.#quota.status?.budgets : undefined;
@@ -38,9 +39,9 @@ export class MonthEndState {
       : withCurrentLeft(this.#loaded, budgets);
   });
   /**
-   * Whether Today offers this plan in place of today's plan, so that only one of them can be approved. It is
-   * not offered while a run approved by the user is in progress, nor on the day of such an approval. The time
-   * of the approval is checked separately, because `run` may be a later run that rules have started.
+   * Whether Today offers this plan in place of today's plan, so that only one of them can be approved. After
+   * the user approves a run, this plan is not offered until the run is over and the day has ended. A rule may
+   * have started a later run in the meantime, so the approval time is checked separately from `run`.
    */
   readonly isOffered: boolean = $derived.by(() => {
     const { plan, run } = this;
@@ -159,7 +160,7 @@ export class MonthEndState {
   }
 }
 
-/** Returns whether the requests of a run that the user approved are being sent. */
+/** Returns whether the user approved this run and its requests are now being sent. */
 export const isSending = (run: PlanRun | null, nowMs: number): boolean =>
   run !== null && run.by === 'seller' && run.state !== 'over' && (run.startsAtMs ?? 0) <= nowMs;
 

@@ -16,11 +16,14 @@ export class RunItems {
     this.#latest.cancel();
   }
 
-  /** Returns all requests of a run once they are loaded, and until then those in the run. */
+  /**
+   * Returns all requests of a run. Until all of them are loaded, returns the requests that are part of the
+   * run object.
+   */
   of({ id, items }: Pick<PlanRun, 'id' | 'items'>): readonly PlanRunItem[] {
     return this.#loaded?.runId === id ? this.#loaded.items : items;
   }
-  /** Loads the requests that an ended run does not contain. */
+  /** Loads all requests of an ended run if the run itself contains only some of them. */
   async load({ id, state, total, items }: Pick<PlanRun, 'id' | 'state' | 'total' | 'items'>): Promise<void> {
     if (state !== 'over' || total <= items.length || this.#loaded?.runId === id) return;
     await this.#latest.run(

@@ -13,8 +13,8 @@ const TEST = 'test/security/updates/updates.test.ts';
 const refused = (attack: string): string => `is refused: ${attack}`;
 
 /**
- * Defects in updates: in each check that prevents an attack, and in the promise that no request is sent
- * unless the user asks for it.
+ * Defects in updates: defects in each check that prevents an attack, and defects that send a request although
+ * the user did not ask for one.
  */
 export const UPDATE_MUTATIONS: readonly Mutation[] = [
   planted({

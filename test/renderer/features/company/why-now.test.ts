@@ -7,7 +7,7 @@ import { compiled } from '../../support/compiled.ts';
 import { manyCompanies } from '../../fixture/companies.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 
-/* The places that show the why-now line, rendered to HTML. */
+/* Renders to HTML each component that shows the why-now line. */
 const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 

@@ -159,7 +159,7 @@ function holdChannel(held: string) {
         return port.request(channel, input);
       },
     }),
-    /** Waits for the next change and lets it through. */
+    /** Waits until a request is delayed, and then sends it on. */
     release: async () => {
       await expect.poll(() => waiting.length).toBeGreaterThan(0);
       waiting.shift()?.();
@@ -483,8 +483,8 @@ test('offers future mornings as snooze times, soonest first, without duplicates'
 test('names the end of a snooze by its date, unless it is today or tomorrow', () => {
   const now = new Date(2026, 4, 14, 21, 30).getTime();
   const until = (day: string): string => untilText(morningOf(day), now);
-  // 14 May is a Thursday. The text for the next Thursday must contain the date, so it cannot be mistaken
-  // for 14 May.
+  // Today, 14 May, is a Thursday. The text for Thursday 21 May must contain the date, because `Thu` could be
+  // mistaken for today.
   expect([until('2026-05-15'), until('2026-05-18'), until('2026-05-21'), until('2026-06-12')]).toEqual([
     'tomorrow',
     'Mon 18 May',

@@ -160,8 +160,8 @@ describe('a search that the service refuses', () => {
     expect(mayNewOptionsHelp({ ...refused, status: 422 }, tagged, now - 2 * HOUR, now)).toBe(true);
     const inEuro = { list: 'fundings', query: fundingsQuery({ currency: 'EUR' }) } as const;
     expect(mayNewOptionsHelp(refused, inEuro, now - 2 * HOUR, now)).toBe(true);
-    // New options do not help if the current ones are recent or were never fetched, if no filter uses them,
-    // or if the error has another cause.
+    // New options do not help if the current options are recent or were never fetched, if no filter uses the
+    // options, or if the error has another cause.
     expect(mayNewOptionsHelp(refused, tagged, now - HOUR + 1, now)).toBe(false);
     expect(mayNewOptionsHelp(refused, tagged, null, now)).toBe(false);
     const plain = { list: 'fundings', query: fundingsQuery({ search: 'b2b' }) } as const;

@@ -7,8 +7,8 @@ import type { TodayLine } from '../../../../renderer/features/today/today-lines.
 import { compiled } from '../../support/compiled.ts';
 
 /*
- * The data that Today adds to its rows after they first appear: the contact to write to, and the library's
- * closing windows.
+ * The data that Today adds to its rows after they first appear: the contact to write to, and the contact
+ * windows in the library that close soon.
  */
 const load = compiled();
 const NOW = Date.UTC(2026, 5, 10);

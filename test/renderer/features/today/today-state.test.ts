@@ -96,7 +96,9 @@ async function openToday() {
   const today = new Today(app);
   await today.refresh();
   const triage = todayTriage(app, today);
-  /** Makes a company active, and opens it if another company is open, as the list does. */
+  /**
+   * Like the list, makes a company active. If a company is already open, opens the active company instead.
+   */
   triage.attach((at) => {
     today.active = today.lineOf(at);
     const company = today.companies[at];

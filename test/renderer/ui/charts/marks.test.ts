@@ -66,7 +66,7 @@ describe('small multiples by week', () => {
     expect(all(body, /tabindex="(0)"/g)).toHaveLength(1);
     expect(body).not.toContain('role="button"');
     const opening = await html('WeekBars', { ...weeks, open: () => undefined });
-    // One of the six bars has the value 0, so it cannot be opened.
+    // One of the six bars has the value 0 and therefore opens nothing, so it is not a button.
     expect(all(opening, /(role="button")/g)).toHaveLength(5);
   });
   it('has a name, and a description that names the keys', async () => {

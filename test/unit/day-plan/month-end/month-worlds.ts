@@ -137,7 +137,8 @@ export function brokenRule(
 }
 
 /**
- * Returns the value of the best plan. Tries every assignment of the requests to days, including to no day.
+ * Returns the value of the best plan. Tries every assignment of the requests to days; a request may also get
+ * no day.
  */
 export function bestMonthValue(world: MonthWorld): number {
   const { candidates, outlook } = world;

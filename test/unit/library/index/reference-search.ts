@@ -95,8 +95,8 @@ function partsOf(word: string): string[] {
 }
 
 /**
- * Returns whether the company matches only because of a contact. In that case, some of the words occur only
- * in contacts, and each of these words has at least three characters.
+ * Returns whether the company matches only because of a contact: at least one word occurs only in contacts,
+ * and every such word has at least three characters.
  */
 function isFoundByContact(company: ReferenceCompany, words: readonly string[]): boolean {
   const { otherTexts, tagTexts, noteText, nameTexts, peopleTexts } = company;
@@ -135,7 +135,7 @@ export function testsOf(selected: LibraryFilters, nowMs: number): Record<keyof L
     stages: among(selected.stages, ({ stage }) => [stage]),
     industries: among(selected.industries, ({ industries }) => industries),
     tags: among(selected.tags, ({ tags }) => tags),
-    // If a selected investor was merged into another investor, the filter matches the latter.
+    // If a selected investor was merged into another investor, the filter matches that other investor.
     investors: (company) => among(selected.investors.map(company.investorOf), (of) => of.investors)(company),
     lists: among(selected.lists, ({ lists }) => lists),
     statuses: among(selected.statuses, statusChoicesOf),
@@ -146,7 +146,8 @@ export function testsOf(selected: LibraryFilters, nowMs: number): Record<keyof L
     fits: among(selected.fits, ({ fit }) => [fitRangeOf(fit)]),
     freshness: among(selected.freshness, ({ fetchedAtMs }) => freshnessOf(fetchedAtMs, nowMs)),
     hiring: yes(selected.hiring, ({ isHiring }) => isHiring),
-    // The random queries leave these filters out. The tests of Insights and Outcomes compare them with SQL.
+    // The random queries do not use these filters. The tests of Insights and Outcomes compare the filters
+    // with SQL.
     round: () => true,
     departments: () => true,
     outcome: () => true,

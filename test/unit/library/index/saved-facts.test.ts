@@ -21,7 +21,7 @@ import { requested, searchOf } from '../../../support/app/library-search.ts';
 import { storePage } from '../../../support/app/store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 20);
-/** Facts are saved from 2,000 companies on, in parts of 400. */
+/** The app saves facts only if there are at least 2,000 companies. It saves them in parts of 400. */
 const COMPANIES = 2_150;
 type Files = { readonly cache: WriteDb; readonly yours: WriteDb };
 
@@ -95,7 +95,10 @@ const headerBytes = ({ cache }: Files): number =>
   all(cache, 'SELECT length(bytes) AS n FROM search_saved WHERE part = 0').map((each) => num(each, 'n'))[0] ??
   -1;
 
-/** Deletes all tags without a change mark, so only the saved facts have them. */
+/**
+ * Deletes all tags without marking their companies as changed, so only the saved facts still contain the
+ * tags.
+ */
 async function totalOfTagWithoutRows(files: Files): Promise<number> {
   const triggers = all(
     files.cache,

@@ -70,8 +70,8 @@ export const madeCompanies: fc.Arbitrary<MadeCompany[]> = fc.array(
 
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 /**
- * The time at which all rounds of a company were last fetched. Rounds whose own last fetch was earlier are
- * gone.
+ * The time at which all rounds of a company were last fetched. A round that was last fetched earlier is no
+ * longer listed by the service.
  */
 const COMPLETE_MS = 1_000;
 

@@ -77,7 +77,7 @@ export function outcomeWorld() {
   };
 }
 
-/** Inserts a company, which by default was found at `NOW`. */
+/** Inserts a company. By default, the company was found at `NOW`. */
 export function insertCompany(
   cache: WriteDb,
   companyId: string,

@@ -3,8 +3,8 @@ import type { Migration } from '../../migrate.ts';
 /*
  * `list_id` is the watched list whose monthly allowance pays for a request. Older rows contain it only in
  * `reason`: `Watched list NAME (ID)`, followed by `, retry N` for a retry. The reason is parsed from its end,
- * because a name may contain any character, and as bytes, because SQL text functions stop at a NUL character.
- * The trigger is the same as in migration 70 except for the new column.
+ * because a name may contain any character. It is parsed as bytes, because SQL text functions stop at a NUL
+ * character. The trigger is the same as in migration 70 except for the new column.
  */
 export const listOfRequest: Migration = {
   id: 80,

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Lets the user undo the decline of a proposal. The proposal then waits again, with the same request, price,
- * reason and expiry; a withdrawn proposal never does, because its client was revoked.
+ * reason and expiry. A withdrawn proposal never waits again, because its client was revoked.
  */
 export const undoneDeclines: Migration = {
   id: 180,

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * `watch_rule` stores the rules of watched lists; its `since_ms` is the server time at which the user began
- * to watch the list. Earlier changes are not news. `change_mark` stores the time up to which the user has
+ * to watch the list. Earlier changes are not reported. `change_mark` stores the time up to which the user has
  * seen changes, for one company or for all companies (`company_id` is '').
  */
 export const watch: Migration = {

@@ -25,7 +25,7 @@ const INSERT_INDUSTRIES = rowInsert(
   'INSERT INTO company_industry (company_id, position, name) VALUES (:companyId, :position, :name)',
 );
 
-/** Inserts the industries of companies that have none stored. */
+/** Inserts industries for companies that have no stored industries. */
 export function addIndustries(
   db: WriteDb,
   companies: readonly { readonly companyId: string; readonly industries: readonly string[] }[],

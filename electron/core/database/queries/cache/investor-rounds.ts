@@ -104,7 +104,7 @@ interface CoInvestor {
 
 /**
  * Returns the other investors in the investor's rounds, starting with those that share the most rounds.
- * `merges` maps folded names to the folded names that they were merged into.
+ * `merges` maps each merged name to the name into which it was merged, both folded.
  */
 export function coInvestors(
   db: ReadDb,

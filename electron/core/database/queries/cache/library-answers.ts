@@ -149,9 +149,7 @@ export function answerEvents(
   }));
 }
 
-/**
- * Returns those of the given companies that the service has returned, but not for any of the user's searches.
- */
+/** Returns the given companies that the service has returned only outside the user's searches. */
 export function companiesAlone(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,

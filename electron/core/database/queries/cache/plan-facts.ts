@@ -57,7 +57,7 @@ export interface ReceivedRound {
   readonly roundId: string;
 }
 
-/** Returns how many of these rounds are not stored yet, compared by company and round id. */
+/** Returns how many of these rounds are not stored yet. A round is identified by its company and round id. */
 export function countUnknownRounds(db: ReadDb, rounds: readonly ReceivedRound[]): number {
   return selectCount(
     db,

@@ -30,7 +30,7 @@ export interface StoredSet {
   readonly hasMore: boolean | null;
   /** Whether all pages were fetched up to the likely end of the list (library/page-end.ts). */
   readonly ended: boolean;
-  /** Whether that end is certain rather than likely. */
+  /** If `ended`, whether the end of the list is certain and not only likely. */
   readonly sureEnd: boolean;
   /** First position not requested yet. */
   readonly reached: number;
@@ -204,7 +204,7 @@ const INSERT_SET_ROWS =
   rowInsert(`INSERT INTO query_set_row (set_id, position, row_key, company_id, round_id, known, told)
      VALUES (:setId, :position, :rowKey, :companyId, :roundId, :known, :factsJson) ON CONFLICT DO NOTHING`);
 
-/** Inserts rows in this order. Leaves out a row if one with the same key is already in the set. */
+/** Inserts the rows in the given order, except rows whose key is already in the set. */
 export function insertSetRows(db: WriteDb, setId: number, rows: readonly NewSetRow[]): void {
   insertRows(
     db,

@@ -109,8 +109,8 @@ export function rawRoles(db: ReadDb, after: { companyId: string; roleId: string 
 }
 
 /**
- * Returns the events whose raw row is still stored with the event and not with a company, in the order of
- * their keys.
+ * Returns, in the order of their keys, the events whose raw row is still stored with the event instead of
+ * with a company.
  */
 export const rawEvents = (db: ReadDb, afterKey: number, limit: number): RawEvent[] =>
   all(

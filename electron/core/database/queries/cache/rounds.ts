@@ -248,8 +248,8 @@ export const addInvestors = (db: WriteDb, rounds: readonly Omit<RoundInvestors, 
   );
 
 /**
- * Returns the time at which each investor was first stored with a round or with the round's twin; null if no
- * time was recorded.
+ * Returns the time at which each investor was first stored with the round or with the round `twinId`; null if
+ * no time was recorded.
  */
 const storedTimes = (
   db: ReadDb,

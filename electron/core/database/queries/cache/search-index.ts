@@ -201,7 +201,9 @@ export const dirtyAfter = (
     { after, limit },
   ).map((row) => ({ companyId: text(row, 'company_id'), changes: num(row, 'changes') }));
 
-/** Clears the change marks of these companies. If their facts are saved, they are outdated from now on. */
+/**
+ * Clears the change marks of these companies. Any saved facts about these companies are outdated from now on.
+ */
 export function clearDirty(db: WriteDb, ids: readonly string[]): void {
   run(
     db,

@@ -288,7 +288,7 @@ export const deliveryTimes = (db: ReadDb, limit: number): number[] =>
   ).map((row) => num(row, 'outside_at_ms'));
 
 /**
- * Returns the number of events received since `fromMs`, of those with an ICP score, and of repeated
+ * Counts the events received since `fromMs`: all events, events with and without an ICP score, and repeated
  * deliveries.
  */
 export function signalFigures(

@@ -3,9 +3,9 @@ import { all, flag, num, text, textOrNull, type ReadDb } from '../../sql.ts';
 import { amountOf, stampOf } from '../columns.ts';
 import { DAY_MS } from '../../../../../shared/durations.ts';
 
-/* Queries for the facts in why-now lines. Each runs once for a whole page of companies. */
+/* Queries for the facts in why-now lines. Each query runs once for a whole page of companies. */
 
-/** Open roles that were fetched longer ago are not counted, because they may be filled by now. */
+/** Open roles fetched before this period are not counted, because they may be filled by now. */
 const ROLES_MAX_AGE_MS = 30 * DAY_MS;
 
 /** Returns the earliest fetch time of open roles that are still counted. */

@@ -213,8 +213,8 @@ export function statsReadingBefore(db: ReadDb, epoch: number, beforeMs: number):
 }
 
 /**
- * Returns whether an earlier reading has shown that the account's `/stats` readings include the `/stats`
- * request.
+ * Returns whether an earlier reading has shown that the account's `/stats` response counts the `/stats`
+ * request itself.
  */
 export const readingsCountThemselves = (db: ReadDb, epoch: number): boolean =>
   get(db, 'SELECT 1 AS hit FROM reading WHERE epoch = :epoch AND counts_itself = 1 LIMIT 1', { epoch }) !==

@@ -3,7 +3,7 @@ import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type Writ
 import { costOf } from './entries.ts';
 import { LEARNED_UNITS, type LearnedUnit } from './daily-use.ts';
 
-/* Evidence from pairs of `/stats` readings about the cost of individual requests. */
+/* Compares pairs of `/stats` readings to find out what individual requests cost. */
 
 /** A request between two `/stats` readings that was charged or may have been charged. */
 export interface BracketEntry {

@@ -128,7 +128,8 @@ export const LEARNED_UNITS = ['requests', 'records', 'page-turns', 'companies'] 
 export type LearnedUnit = (typeof LEARNED_UNITS)[number];
 
 /**
- * Cost of one request to an endpoint in one unit, learned from the service's counters. `atMs` is server time.
+ * The cost of one request to an endpoint, measured in `unit`. The app learned this cost from the service's
+ * counters. `atMs` is server time.
  */
 export interface LearnedRow {
   readonly endpoint: Endpoint;

@@ -49,7 +49,7 @@ export interface StoredJob {
   readonly reason: string | null;
   /**
    * The request as written to the ledger; null until the request starts. `afterEntry` is the id of the newest
-   * ledger row at that time.
+   * ledger row at the start of the request.
    */
   readonly call: string | null;
   readonly afterEntry: number | null;
@@ -275,8 +275,8 @@ export function endGroup(db: WriteDb, groupId: number): void {
 }
 
 /**
- * Deletes ended runs. Keeps the newest `max`, runs with a request that ended since `sinceMs`, and runs whose
- * approval still has an open run.
+ * Deletes ended runs, except the newest `max`, runs with a request that ended since `sinceMs`, and runs that
+ * were approved together with a run that has not ended.
  */
 export function pruneGroups(db: WriteDb, { max, sinceMs }: { max: number; sinceMs: number }): void {
   run(

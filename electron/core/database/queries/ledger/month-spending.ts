@@ -93,8 +93,8 @@ export interface Refusals {
 }
 
 /**
- * Counts the refused requests for each budget and spending cap, starting with the one that refused requests
- * on the most days. Ignores the limit per minute, which only delays requests.
+ * Counts the refused requests for each budget and spending cap, sorted by the number of days with refused
+ * requests, most first. Ignores the limit per minute, which only delays requests.
  */
 export const refusals = (db: ReadDb, window: SpendingWindow): Refusals[] =>
   all(

@@ -144,8 +144,8 @@ export function markDeclined(db: WriteDb, { proposalId, atMs }: { proposalId: nu
 }
 
 /**
- * Makes a declined proposal wait again. Does nothing if it is not declined, was withdrawn or has expired.
- * @returns whether the proposal waits again
+ * Reopens a declined proposal, unless it was withdrawn or has expired.
+ * @returns whether the proposal is open again
  */
 export const reopenDeclined = (
   db: WriteDb,

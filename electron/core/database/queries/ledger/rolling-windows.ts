@@ -48,7 +48,7 @@ export const saveRollingUse = (db: WriteDb, budget: Budget, use: RollingUse): vo
     { budget, ...use },
   );
 
-/** A request of this app that was or may have been charged, at `toMs` at the latest. */
+/** A request of this app that the service charged, or may have charged, at or before `toMs`. */
 interface ChargedEntry {
   readonly toMs: number;
   readonly amount: number;

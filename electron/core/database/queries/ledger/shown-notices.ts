@@ -35,7 +35,7 @@ export function newestNoticeMs(db: ReadDb, kind: string, untilMs: number): numbe
 }
 
 /**
- * Deletes the notifications of this kind that have a time after `afterMs`, because it was recorded while this
+ * Deletes the notifications of this kind whose time is after `afterMs`. These times were recorded while this
  * computer's clock was ahead.
  */
 export function deleteNoticesAfter(db: WriteDb, kind: string, afterMs: number): void {

@@ -40,8 +40,8 @@ const withDecisions = (matches: string): string =>
      AND ours_decision.match_key = matched.match_key
    WHERE removed_at_ms IS NULL`;
 /**
- * Returns SQL that selects each company, and the rank of the most important kind (such as customer) among its
- * imports. Matches that the user rejected do not count.
+ * Returns SQL that selects each company with a rank. The rank is that of the most important kind (such as
+ * customer) among the imports that match the company. Matches that the user rejected do not count.
  */
 const ranked = (matches: string, where: string): string =>
   `SELECT company_id, min(kind_rank + CASE WHEN is_exact OR coalesce(is_same, 0) THEN 0 ELSE ${POSSIBLE} END) AS best

@@ -50,7 +50,7 @@ const TASK = `SELECT task_id, company_id, company_name, title, due_on, due_time,
   (SELECT client_name FROM assistant_mark AS mark WHERE mark.company_id = task.company_id
     AND mark.entry_key = 'task:' || task_id AND mark.at_ms = created_at_ms) AS added_by
   FROM task`;
-/** The day on which a task is due; if it is snoozed, the day to which it is snoozed. */
+/** The day on which a task is due; if the task is snoozed, the day on which its snooze ends. */
 export const SHOWN_ON = 'coalesce(snoozed_until, due_on)';
 /**
  * The time of day at which a task is due on the day `SHOWN_ON`; null if the task has no time or was snoozed

@@ -8,7 +8,7 @@ import { listOf, setNumbers, type Dictionary, type Lists } from '../list-columns
  * values of each company, and all values. Numbers have the byte order of the computer, like the typed arrays.
  */
 
-/** Increase this number if the format changes, or if the same rows lead to other facts. */
+/** Increase this number if the format changes, or if the app derives different facts from the same rows. */
 const FORMAT = 2;
 const PREFIX_BYTES = 8;
 /** The columns with numbers that do not depend on the user's own data. */
@@ -113,8 +113,8 @@ export function encodePart(columns: Columns, slots: readonly number[]): Buffer {
 }
 
 /**
- * Adds the companies of a part to `columns`. Returns their number, or null if the part is damaged or one of its
- * companies is already there.
+ * Adds the companies of a part to `columns`. Returns the number of companies, or null if the part is damaged
+ * or `columns` already contains one of them.
  */
 export function decodePart(columns: Columns, bytes: Buffer | null): number | null {
   const part = checked(bytes);

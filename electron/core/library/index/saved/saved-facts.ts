@@ -148,7 +148,8 @@ function isWorthSaving({ columns, saved, unwritten }: SearchWorld): boolean {
 }
 
 /**
- * Saves the next companies, or the header if there are none. Call inside a transaction.
+ * Saves the next companies, or the header if no companies remain. Call inside a transaction.
+ *
  * @returns the last id that was saved; null at the end, or if a company was deleted
  */
 function savePart({ cache, columns }: SearchWorld, part: number, after: string): string | null {
@@ -159,7 +160,7 @@ function savePart({ cache, columns }: SearchWorld, part: number, after: string):
     storePart(cache, HEADER, encodeHeader(columns, schemaVersion(cache), part - 1));
     return null;
   }
-  // A company that has not been read yet is still marked as changed.
+  // Skips companies that have not been read yet. They are still marked as changed.
   const slots = ids
     .map((id) => columns.slotOf.get(id) ?? -1)
     .filter((slot) => slot >= 0 && columns.state[slot] === STORED);

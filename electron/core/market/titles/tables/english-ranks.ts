@@ -1,7 +1,8 @@
 import type { TermRow } from '../term-row.ts';
 
 /**
- * English terms for a seniority and for the head of a company. Some of them are also used in other languages.
+ * English terms for seniority levels and for the head of a company. Some of these terms are also used in
+ * other languages.
  */
 export const ENGLISH_RANKS: readonly TermRow[] = [
   // Terms that indicate only a seniority.

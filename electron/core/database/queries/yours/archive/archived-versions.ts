@@ -50,7 +50,7 @@ export function insertArchivedVersions(
   );
 }
 
-/** Deletes the versions that belong to undone imports, unless the import can still be redone. */
+/** Deletes the versions of undone imports that can no longer be redone. */
 export const pruneUndoneVersions = (db: WriteDb): void =>
   void run(
     db,

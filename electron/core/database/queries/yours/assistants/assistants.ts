@@ -336,7 +336,8 @@ export function eraseFromAssistants(db: WriteDb, companyId: string): void {
       { companyId },
     );
   run(db, 'DELETE FROM assistant_call WHERE company_id = :companyId', { companyId });
-  // The text of a search may contain the company's name if the search returned the company or was refused.
+  // If a search returned the company or was refused, its text may contain the company's name, so the text is
+  // cleared.
   run(
     db,
     `UPDATE assistant_call SET about = '', company_ids =
