@@ -330,11 +330,7 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   template: words('The template no longer exists', STILL_HERE, 'Choose another template.'),
   signal: words('The signal no longer exists', STILL_HERE, 'Choose another signal.'),
   assistant: words('The assistant was revoked', STILL_HERE, 'Add the assistant again.'),
-  proposal: words(
-    'The proposal is no longer open',
-    NOTHING_CHANGED,
-    'Ask the assistant to propose it again.',
-  ),
+  proposal: words('The proposal is no longer open', NOTHING_CHANGED, 'Ask the assistant to propose again.'),
   investor: words('No round in your library names this investor', STILL_HERE, 'Choose another investor.'),
   undo: words('The change can no longer be undone', STILL_HERE, 'Reverse the change yourself.'),
   workspace: words(
