@@ -50,7 +50,7 @@ export const kit = {
   /** Shown instead of the remaining days once the contacts have been fetched. */
   windowFetched: {
     fetched: { short: 'ready', long: 'contacts ready' },
-    none: { short: 'none', long: 'no contacts listed' },
+    none: { short: 'no contacts', long: 'no contacts listed' },
     title: 'Contacts fetched.',
     stay: 'The contacts you fetched stay in your library after the window closes.',
     noneTitle: 'The service has no contacts for this company.',

@@ -35,9 +35,9 @@ export const quota = {
   showFewer: 'Show fewer limits',
   binds: 'Runs out first',
   bindsTitle: 'This limit runs out first',
-  least: 'smallest share left',
+  least: 'least left of all limits',
   leastTitle: (share: number, hasForecast: boolean) =>
-    `${Math.floor(share * 100)}% left, the smallest share of any daily or monthly limit.${hasForecast ? ' According to the forecast, records won’t run out before the reset.' : ''}`,
+    `${Math.floor(share * 100)}% left, less than of any other daily or monthly limit.${hasForecast ? ' According to the forecast, records won’t run out before the reset.' : ''}`,
   atLeast: 'at least',
   atLeastShort: '+',
   atLeastTitle: 'Counts only this computer, because the service doesn’t report this number',

@@ -4,6 +4,7 @@ import { isEventSource } from '../../../shared/event-source.ts';
 import type { CompanyRow, Stamp } from '../../../shared/model/company.ts';
 import { fitRangeOf, type FitRange } from '../../../shared/model/library-values.ts';
 import type { FitCounts } from '../../../shared/model/library.ts';
+import type { CompanyMatches } from '../../../shared/model/plan.ts';
 import type { SignalRow } from '../../../shared/model/signal.ts';
 import type { DueFollowUp } from '../../../shared/model/settings/follow-ups.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
@@ -185,11 +186,23 @@ export function stampAgeText({ source, fetchedAtMs }: Stamp, nowMs: number): str
 
 /**
  * Returns why a company comes first on Today, such as `contacts ready` and `fit 100`. Null for every other
- * company, and if the list is not sorted by fit.
+ * company, if the list is not sorted by fit, and if none of the company's contacts has a buyer role of the user.
  */
-export function firstReasons(lines: readonly TodayLine[], sort: TodaySort, at: number): string[] | null {
+export function firstReasons(
+  lines: readonly TodayLine[],
+  {
+    sort,
+    at,
+    matches,
+  }: {
+    readonly sort: TodaySort;
+    readonly at: number;
+    readonly matches: CompanyMatches['matches'] | undefined;
+  },
+): string[] | null {
   const [heading, first, second] = lines;
   if (at !== 1 || sort !== 'fit' || heading?.kind !== 'heading' || first?.kind !== 'company') return null;
+  if (matches != null && matches.stored > 0 && matches.strong + matches.weak === 0) return null;
   const { fit } = first.company.row;
   // In the other sections, the order does not depend on the fit. A single company needs no mark.
   if (fit === undefined || !FIT_SECTIONS.includes(heading.section) || second === undefined) return null;

@@ -97,11 +97,7 @@ function rateLimited(
 ): ErrorText {
   const wait = waitText(retryAtMs, nowMs);
   if (peoplePaced)
-    return words(
-      'Too many contacts accessed in one minute',
-      STILL_HERE,
-      `You can write to, copy or block contacts again in ${wait}.`,
-    );
+    return words('Too many contacts accessed in one minute', STILL_HERE, `Try again in ${wait}.`);
   if (askedAgain)
     return words(
       'Too soon to try again',

@@ -67,7 +67,7 @@ export const glossary = {
   },
   done: {
     term: 'Handled: done and snoozed',
-    text: 'Companies that you mark as done are hidden on Today and greyed out in other lists. Snoozed companies are too, until the day you choose. Both count as handled in every list. Companies that you contacted today are counted separately on Today and don’t need to be handled. Saving a company to a list doesn’t count as handling it.',
+    text: 'Companies that you mark as done are hidden on Today and greyed out in other lists. Snoozed companies are too, until the day you choose. Both count as handled. So do companies that you contacted today, but only on Today. Saving a company to a list doesn’t count.',
   },
   followUp: {
     term: 'Follow-up',

@@ -127,7 +127,9 @@ test('contacts and drafts are off, and the log shows what was handed out, includ
   await expect(log().nth(1)).toContainText('not allowed');
   const found = log().nth(2);
   await expect(found).toContainText(`Find “${company.name}”`);
-  await found.getByRole('button', { name: /^\d+ compan.*, show companies of: Find/ }).click();
+  await found
+    .getByRole('button', { name: /^\d+ compan.*, show the companies from the request “Find/ })
+    .click();
   await log().nth(3).getByRole('button', { name: company.name }).click();
   await expect(page.getByRole('article', { name: company.name })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -185,11 +185,15 @@ test('single notes and lists come back from a backup, and copies from a second f
     .getByRole('button', { name: /^Restore/ })
     .click();
   await search.fill('');
-  await expect(dialog.getByText('The notes in this backup are the same as your current ones.')).toBeVisible();
+  await expect(
+    dialog.getByText('No notes to restore: your current notes contain everything in this backup.'),
+  ).toBeVisible();
   expect(await noteOf(COMPANY)).toBe(before);
   await dialog.getByText('Lists', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Restore Warm leads' }).click();
-  await expect(dialog.getByText('The lists in this backup are the same as your current ones.')).toBeVisible();
+  await expect(
+    dialog.getByText('No lists to restore: your current lists contain everything in this backup.'),
+  ).toBeVisible();
   expect((await handlers.watchlists.list({})).watchlists).toContainEqual(
     expect.objectContaining({ name: 'Warm leads', count: 1 }),
   );

@@ -437,6 +437,36 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'start-without-a-match',
+    guarantee: 'Today marks no company as the first to work on if none of its contacts has a buyer role',
+    edits: [
+      {
+        file: 'renderer/features/today/today-lines.ts',
+        find: 'matches.strong + matches.weak === 0',
+        replace: 'matches.strong + matches.weak < 0',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/today.test.ts',
+      titles: ['mark the first company and say why, unless the list begins with something else'],
+    },
+  },
+  {
+    name: 'contacted-not-handled',
+    guarantee: 'on Today, a company that was contacted today counts as handled',
+    edits: [
+      {
+        file: 'renderer/features/lists/triage/triage.svelte.ts',
+        find: 'today.total - today.left - handledIn(today)',
+        replace: '0',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/today-state.test.ts',
+      titles: ['counts done, snoozed and contacted companies as handled, each company once'],
+    },
+  },
+  {
     name: 'unseen-signals-nowhere',
     guarantee: 'Today says in which section the unseen signals are that it does not list as new',
     edits: [

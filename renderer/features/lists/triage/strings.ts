@@ -42,17 +42,22 @@ export const triage = {
       ? 'Now on the first row.'
       : `Now on ${company}. Press ${keys} again for “${command.replace(/…$/, '')}”.`,
   progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)} handled`,
+  /** Shown instead of `progress` while no company is handled and at least one is saved. */
+  progressSaved: (saved: number, total: number) =>
+    `${countText(saved)} of ${countText(total)} saved to a list`,
   /**
    * Shown last, in search results only. A separate sentence, because saved companies do not count as handled.
    */
   andSaved,
-  /** Like `andSaved`, but for Today. The number includes contacted companies that are done or snoozed. */
-  andContacted: (contacted: number) => `. ${countText(contacted)} contacted today`,
-  /** Shown after `progress` if there is enough room. Counts of 0 are omitted. */
-  parts: ({ done, snoozed }: { done: number; snoozed: number }) =>
+  /**
+   * Shown after `progress` if there is enough room. Counts of 0 are omitted.
+   * @param contacted companies that were contacted today and are neither done nor snoozed; 0 except on Today
+   */
+  parts: ({ done, snoozed, contacted = 0 }: { done: number; snoozed: number; contacted?: number }) =>
     [
       ...(done === 0 ? [] : [`${countText(done)} done`]),
       ...(snoozed === 0 ? [] : [`${countText(snoozed)} snoozed`]),
+      ...(contacted === 0 ? [] : [`${countText(contacted)} contacted`]),
     ].join(', '),
   /** The numbers, and what `handled` means. */
   explained: (numbers: string) => `${numbers.replace(/\.?$/, '.')} ${glossary.done.text}`,

@@ -24,7 +24,10 @@ export interface TriageRow {
 }
 
 export interface TriageProgress {
-  /** Number of done and snoozed companies, in every list (see `isDoneOrSnoozed`). */
+  /**
+   * Number of done and snoozed companies (see `isDoneOrSnoozed`). On Today, also includes companies that were
+   * contacted today.
+   */
   readonly handled: number;
   /**
    * Number of companies that are on one of the user's lists and not handled. 0 except in search results,
@@ -36,6 +39,8 @@ export interface TriageProgress {
 /** How the companies of a list were handled or saved. Each company counts once. */
 interface TriageParts extends HandledParts {
   readonly saved: number;
+  /** Companies that were contacted today and are neither done nor snoozed. 0 in every list except Today. */
+  readonly contacted?: number;
 }
 /** How companies were handled. Each company counts once. */
 export interface HandledParts {
@@ -213,7 +218,10 @@ export class Triage {
   readonly #counted: Counted | null = $derived.by(() => {
     const { progress, total, row, hidesHandled } = this.#list;
     const { today } = this;
-    if (today !== null) return countedOf({ ...today, saved: 0 }, today.total);
+    if (today !== null) {
+      const contacted = today.total - today.left - handledIn(today);
+      return countedOf({ ...today, contacted, saved: 0 }, today.total);
+    }
     if (hidesHandled()) {
       const handled = this.#handled.map((companyId) => ({ companyId, name: null }));
       const parts = this.#partsOf(handled.filter((each) => this.isHandled(each)));
@@ -234,7 +242,7 @@ export class Triage {
       total: this.#counted.total,
     },
   );
-  /** The numbers of done and snoozed companies, such as `4 done, 1 snoozed`; null if unknown. */
+  /** How many companies were handled in which way, such as `4 done, 1 snoozed`; null if unknown. */
   readonly partsText: string | null = $derived(
     this.#counted?.parts == null ? null : strings.parts(this.#counted.parts),
   );
@@ -469,7 +477,7 @@ export class Triage {
 
 const idsOf = (rows: readonly TriageRow[]): string[] => [...new Set(rows.map(({ companyId }) => companyId))];
 const handledIn = ({ done, snoozed }: HandledParts): number => done + snoozed;
-const countedOf = ({ saved, done, snoozed }: TriageParts, total: number): Counted | null => {
-  const parts = { saved, done, snoozed };
-  return total === 0 ? null : { handled: handledIn(parts), saved, total, parts };
+const countedOf = ({ saved, done, snoozed, contacted = 0 }: TriageParts, total: number): Counted | null => {
+  const parts = { saved, done, snoozed, contacted };
+  return total === 0 ? null : { handled: handledIn(parts) + contacted, saved, total, parts };
 };

@@ -220,7 +220,7 @@ export const assistants = {
       paused: 'paused',
       'not-found': 'not found',
       invalid: 'not valid',
-      declined: 'refused: you declined it',
+      declined: 'refused: you declined it earlier',
       'too-many-proposals': 'refused: too many proposals waiting',
       'over-budget': 'refused: over a limit',
       refused: 'refused',
@@ -240,8 +240,10 @@ export const assistants = {
     approved: (records: number) => `approved, ${plural(records, 'record')}`,
     told: (state: string) => `told: ${state}`,
     /** The button that shows which companies a request returned. */
-    showCompanies: (received: string, call: string) => `${received}, show companies of: ${call}`,
-    hideCompanies: (received: string, call: string) => `${received}, hide companies of: ${call}`,
+    showCompanies: (received: string, call: string) =>
+      `${received}, show the companies from the request “${call}”`,
+    hideCompanies: (received: string, call: string) =>
+      `${received}, hide the companies from the request “${call}”`,
     companiesGone: 'These companies have since been erased.',
     undo: 'Undo',
     undoOf: (what: string) => `Undo: ${what}`,

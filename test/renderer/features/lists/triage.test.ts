@@ -518,6 +518,7 @@ test('the visible progress adds up: saved companies are counted apart, as in its
   const parts = strings.parts({ done: 2, snoozed: 1 });
   const visible = `${strings.progress(3, 9)}: ${parts}${strings.andSaved(3)}`;
   expect(visible).toBe('3 of 9 handled: 2 done, 1 snoozed. 3 saved to a list');
+  expect(strings.progressSaved(3, 9)).toBe('3 of 9 saved to a list');
   expect(strings.progressText({ handled: 3, saved: 3, total: 9 }, parts)).toBe(
     visible.replace('3 of 9', '3 of 9 companies'),
   );

@@ -185,7 +185,7 @@ describe('log of assistants', () => {
     expect(of('limited')).toEqual(['limit reached, some left out', 'warn']);
     expect(of('no-notes')).toEqual(['no notes', 'muted']);
     expect(of('already-waiting')).toEqual(['already waiting', 'muted']);
-    expect(of('declined')).toEqual(['refused: you declined it', 'bad']);
+    expect(of('declined')).toEqual(['refused: you declined it earlier', 'bad']);
   });
 
   it('states what has become of a proposal, and that a change was undone', () => {

@@ -186,17 +186,24 @@ describe('the lines of Today', () => {
   it('mark the first company and say why, unless the list begins with something else', () => {
     const unloaded = { followUps: 0, ready: 0, news: 0, caughtUp: 0, closing: 0, contacted: 0, tasks: 0 };
     const empty = { followUps: [], ready: [], news: [], caughtUp: [], closing: [], contacted: [], tasks: [] };
+    const byFit = { sort: 'fit', at: 1, matches: undefined } as const;
     const ready: TodayCompany = { ...withFit('a', 100), contacts: 'fetched' };
     const lines = todayLines({ ...empty, unloaded, ready: [ready], news: [withFit('b', 100)] });
-    expect(lines.map((_, at) => firstReasons(lines, 'fit', at))).toEqual([
+    expect(lines.map((_, at) => firstReasons(lines, { ...byFit, at }))).toEqual([
       null,
       ['contacts ready', 'fit 100'],
       null,
       null,
     ]);
-    expect(firstReasons(lines, 'time', 1)).toBeNull();
+    expect(firstReasons(lines, { ...byFit, sort: 'time' })).toBeNull();
+    const matching = (strong: number, weak: number, stored: number) =>
+      firstReasons(lines, { ...byFit, matches: { strong, weak, stored } });
+    expect([matching(0, 0, 4), matching(0, 1, 4), matching(0, 0, 0), matching(2, 0, 4)]).toEqual([
+      null,
+      ...Array.from({ length: 3 }, () => ['contacts ready', 'fit 100']),
+    ]);
     const reasonsOf = (lists: Partial<TodayLists>) =>
-      firstReasons(todayLines({ ...empty, unloaded, ...lists }), 'fit', 1);
+      firstReasons(todayLines({ ...empty, unloaded, ...lists }), byFit);
     expect(reasonsOf({ news: [withFit('a', 64), withFit('b', 64)] })).toEqual(['fit 64']);
     expect(reasonsOf({ news: [withFit('a', 64)] })).toBeNull();
     expect(reasonsOf({ news: [withFit('a'), withFit('b')] })).toBeNull();
@@ -276,7 +283,7 @@ describe('the lines of Today', () => {
       [textOf(a), textOf(b, 'fetched'), textOf(c, 'none'), textOf(d, 'fetched'), textOf(e, 'none')].map(
         ({ text }) => text,
       ),
-    ).toEqual(['<1 d left', 'ready', 'none', 'contacted', 'contacted']);
+    ).toEqual(['<1 d left', 'ready', 'no contacts', 'contacted', 'contacted']);
     expect(textOf(b, 'fetched')).toMatchObject({
       tone: 'plain',
       title: expect.stringMatching(
