@@ -47,3 +47,25 @@ test('a click on an info tip leaves its text open, at once or after a hover', as
     await leaveTooltips(page);
   }
 });
+
+test('a tooltip that opens moves no text', async () => {
+  const { page } = host;
+  await page.locator('[role="row"][aria-rowindex="2"]').click();
+  await page.keyboard.press('e');
+  // Without a company beside the results, more text follows the term.
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(': 1 done', { exact: true })).toBeVisible();
+  const term = page.getByRole('button', { name: /^1 of \d+ handled$/ });
+  const width = await sentenceWidth(term);
+  await term.hover();
+  await expect(tooltips(page)).toBeVisible();
+  expect(await sentenceWidth(term)).toBe(width);
+});
+
+/** Returns the width of the text that surrounds a control, in CSS px. */
+const sentenceWidth = (control: Locator): Promise<number> =>
+  control.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element.parentElement ?? element);
+    return range.getBoundingClientRect().width;
+  });
