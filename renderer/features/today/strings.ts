@@ -163,7 +163,6 @@ export const dayPlan = {
   nothing: 'Nothing to fetch today.',
   full: 'Today’s limits leave no room for more requests.',
   inMonth: (day: string) => `Until ${day}, one plan covers today and the rest of the month.`,
-  showMonth: 'Show plan',
   offline: 'You’re offline. Approve the plan once you’re back online.',
   kinds: {
     contacts: 'Contacts',

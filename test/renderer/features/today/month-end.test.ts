@@ -320,11 +320,12 @@ describe('month end', () => {
     });
     expect(text.includes('Approve plan')).toBe(given.shown);
     expect(text.includes('Review requests')).toBe(given.shown);
-    expect(text.includes('Until 31 May, one plan covers today and the rest of the month. Show plan')).toBe(
+    expect(text.includes('Until 31 May, one plan covers today and the rest of the month.')).toBe(
       !given.shown,
     );
-    // The button that begins the plan appears only in the line above the list, not here.
+    // The button that leads to the plan appears only in the line above the list, not here.
     expect(text).not.toContain('Plan the rest of May');
+    expect(text).not.toContain('Show plan');
   });
 
   it('cannot be approved unseen, while another run sends requests, or offline', async () => {
