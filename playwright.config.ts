@@ -38,8 +38,8 @@ const browser = {
     args: [
       ...chromiumArguments,
       `--disable-features=${DISABLED_FEATURES.join(',')}`,
-      // Turns off V8's optimizing compilers, because a test page closes before they would pay off.
-      '--js-flags=--no-opt --no-maglev',
+      // Turns off V8's slowest compiler, because a test page closes before it would pay off.
+      '--js-flags=--no-opt',
     ],
   },
 };

@@ -157,7 +157,7 @@ test('downloaded data is deleted, then everything', async () => {
   const privacy = region(page, 'Privacy and deletion');
   await privacy.getByRole('button', { name: 'Delete downloaded data…' }).click();
   const service_ = page.getByRole('dialog', { name: 'Delete downloaded data?' });
-  await expect(service_.getByRole('list', { name: 'Deleted' })).toContainText(/\d+ companies with all/);
+  await expect(service_.getByRole('list', { name: 'Deleted' })).toContainText(/\d+ companies and all/);
   await expect(service_.getByRole('list', { name: 'Kept' })).toContainText('the request history');
   await service_.getByRole('button', { name: 'Delete downloaded data' }).click();
   await expect(page.getByText('Downloaded data deleted')).toBeVisible();

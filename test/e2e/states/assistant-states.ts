@@ -322,11 +322,11 @@ export const assistants: Walk = {
           name,
         }));
         host.change('assistants.companiesOfCall', () => ({ companies }));
-        await press(host.page, /^14 companies, show companies/);
+        await press(host.page, /^14 companies, show the companies/);
       },
       text: 'Tuomi Sensors',
       pictures: PICTURES,
-      leave: ({ page }) => press(page, /^14 companies, hide companies/),
+      leave: ({ page }) => press(page, /^14 companies, hide the companies/),
     },
     {
       name: 'assistant-add',
