@@ -67,8 +67,8 @@ function reachedFrom(name: string, graph: Graph): ReadonlySet<string> {
 }
 
 /**
- * Returns a function that assigns the modules of the first view to two chunks: one with the modules that the
- * onboarding needs as well, and one with the rest.
+ * Returns a function that assigns the modules of the first view to two chunks. One chunk has the modules that
+ * the onboarding needs too, and the other has the rest.
  */
 function createFirstViewParts(): (id: string, graph: Graph) => string | null {
   const kept = new Map<string, ReadonlySet<string>>();
@@ -99,7 +99,7 @@ const LOADED_LATER = [
   ...['frame/status/OfflineQueueDialog', 'frame/ShortcutsDialog'],
   ...['ui/overlays/MenuList', 'ui/overlays/PopoverPanel', 'ui/overlays/DialogPanel'],
 ];
-/** Components that may be shown with the first view, and should not wait for the shared modules. */
+/** Components that may be shown with the first view. They should not have to wait for the shared modules. */
 const LOADED_WITH_FIRST_VIEW = [
   ...['features/onboarding/FirstSteps', 'ui/feedback/ToastHost'],
   ...['frame/status/ProgressStatus', 'frame/banners/ExpiredContactsBanner'],
@@ -108,9 +108,9 @@ const SHARED = 'shared';
 const SHARED_WITH_FIRST_RUN = 'shared-first-run';
 
 /**
- * Returns a function that puts the modules shared by several `LOADED_LATER` components into two chunks.
- * Otherwise, the page would request about fifty small chunks. One of the chunks contains the modules that the
- * onboarding needs as well. Modules that may be needed with the first view are left out.
+ * Returns a function that puts modules shared by several `LOADED_LATER` components into two chunks, because
+ * the page would otherwise request about fifty small chunks. One chunk contains the modules that the
+ * onboarding also needs. Modules that may be needed with the first view go into neither chunk.
  */
 function createSharedPart(): (id: string, graph: Graph) => string | null {
   let parts: ReadonlyMap<string, string> | null = null;
@@ -171,8 +171,8 @@ const firstView: Plugin = {
           attrs: { type: 'module', async: true, src: `./${chunkOf(EARLY).fileName}` },
           injectTo: 'head-prepend',
         },
-        // Preloads the font. Otherwise, the first view would be painted without text, and the text would
-        // appear a moment later.
+        // The font is preloaded. Otherwise, the first view would be painted without text, which would appear
+        // a moment later.
         {
           tag: 'link',
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${font}` },
@@ -183,8 +183,8 @@ const firstView: Plugin = {
           return { tag: 'link', attrs, injectTo: 'head' };
         }),
       ];
-      // Blocks painting until this script has run, because painting an empty page first would delay the first
-      // view by a frame.
+      // Nothing is painted until this script has run. Painting an empty page first would delay the first view
+      // by a frame.
       const first = html.replace('<script type="module"', '$& blocking="render"');
       if (first === html) throw new Error('the page has no code');
       return { html: first, tags };
@@ -193,10 +193,10 @@ const firstView: Plugin = {
 };
 
 /**
- * Removes Ajv, which makes up a fifth of the main process's code. electron-store uses it to validate settings
- * against a JSON schema, but the app has no such schema and validates each setting when it reads it. The MCP
- * SDK uses Ajv only to validate input that an MCP server requests from the user; the app's server never
- * requests any.
+ * Removes Ajv, which makes up a fifth of the main process's code. electron-store uses Ajv to validate
+ * settings against a JSON schema, but the app has no such schema: it validates each setting when it reads it.
+ * The MCP SDK uses Ajv only to validate input that an MCP server requests from the user, and the app's server
+ * never requests any.
  */
 const AJV = /^ajv(?:-formats|\/dist\/2020\.js)$/;
 const NO_AJV = '\0no-ajv';
@@ -223,8 +223,8 @@ const APP = 'start-app';
 const CORE = 'open-core';
 
 /**
- * The minimum number of schemas and of calls that the plugin below must change. Lower numbers mean that the
- * plugin no longer recognises them, and the build fails.
+ * The minimum number of schemas, and also of calls, that the plugin below must change. If it changes fewer,
+ * it no longer recognises them, so the build fails.
  */
 const LAZY_MIN = 300;
 /** Makes the core and the window's code create their schemas when they are first used. */
@@ -256,9 +256,9 @@ const escaped = (character: string): string =>
     .join('');
 
 /**
- * Wraps the core in the function that `loadScript` calls, so that `loadScript` need not wrap the source text
- * at run time. Also escapes all characters outside ASCII in every script, so that `loadScript` can read the
- * scripts as Latin-1. Both changes save several megabytes of memory.
+ * Wraps the core in the function that `loadScript` calls, so `loadScript` need not wrap the source text at
+ * run time. Also escapes all characters outside ASCII in every script, so `loadScript` can read the scripts
+ * as Latin-1. Each of the two changes saves memory, together several megabytes.
  */
 const inFunction: Plugin = {
   name: 'in-function',

@@ -4,9 +4,10 @@ import { chromiumArguments, findTestBrowser } from './scripts/common/environment
 const executablePath = findTestBrowser();
 
 /**
- * Chromium features to disable. Chromium accepts only one such list, so this list replaces Playwright's and
- * repeats the relevant entries from it. The features in the first line show pages in the address bar, for
- * which each browser context would start a renderer. That would account for a tenth of the suite's work.
+ * Chromium features to disable. Chromium accepts only one list of this kind, so this list replaces
+ * Playwright's and repeats its relevant entries. The features in the first line show pages in the address
+ * bar. For these pages, each browser context would start a renderer, which would account for a tenth of the
+ * suite's work.
  */
 const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],

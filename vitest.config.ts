@@ -12,7 +12,8 @@ const suite = (name: string, env: Record<string, string> = {}, include = [`test/
     name,
     include,
     env,
-    // Only components need Vite's transformations. Loading modules with Node alone takes less time.
+    // Only the components in `renderer` need Vite's transformations. The other suites load their modules with
+    // Node alone, which is faster.
     experimental: { viteModuleRunner: name === 'renderer' },
   },
 });
@@ -27,7 +28,8 @@ export default defineConfig({
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
   test: {
     environment: 'node',
-    // Far longer than any test takes, even on a busy machine, so it ends only tests that hang.
+    // No test takes nearly this long, even on a busy machine. The timeout therefore ends only tests that
+    // hang.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // The default of one second is too short for a busy machine.
@@ -43,8 +45,8 @@ export default defineConfig({
       suite('sql', memory),
       suite('renderer', memory),
       suite('conformance', memory),
-      // The unit, contract and SQL suites in one project, for `npm run check`. Each process needs over a
-      // second to load the core, so the three suites share their processes.
+      // For `npm run check`. The unit, contract and SQL suites form one project, so that they share
+      // processes: each process needs over a second to load the core.
       suite('fast', memory, ['test/{unit,contract,sql}/**/*.test.ts']),
       suite('keyring'),
       suite('security'),

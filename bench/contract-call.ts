@@ -13,7 +13,7 @@ import { figuresOf, goalOf, timeBoth } from './ports/typed-beside-bare.ts';
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-/** With this many rounds, most of them run after V8 has compiled the code. */
+/** The number of rounds is high enough that most of them run after V8 has compiled the code. */
 const ROUNDS = values.quick ? 200 : 2_000;
 
 async function main(): Promise<number> {

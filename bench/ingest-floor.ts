@@ -98,7 +98,7 @@ function indexSeconds(folder: string, pages: readonly MadePage[], openOptions: O
   });
 }
 
-/** Returns, for each page, the statements that changed a row when the product stored it. */
+/** Stores the pages with the product's code. Returns for each page the statements that changed a row. */
 function recordProductWrites(
   folder: string,
   pages: readonly MadePage[],

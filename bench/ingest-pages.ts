@@ -1,8 +1,8 @@
 import { makeCompanies, type MadeCompany } from './search-world.ts';
 
 /**
- * One page of test data: the body of a `/fundings` response, the body of a response with the contacts of one
- * of its companies, and the same funding rows for the plain insert.
+ * One page of test data. It contains the body of a `/fundings` response, the contacts response of one of its
+ * companies, and the funding rows again for the plain insert.
  */
 export interface MadePage {
   readonly body: string;

@@ -35,12 +35,15 @@ const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, pages: { type: 'string' } },
 });
 const PAGES = Number(values.pages ?? (values.quick ? 20 : 200));
-/** Minimum rate of the product relative to the plain insert with a commit for each page. */
+/**
+ * The product must store at least this share of the rows per second that a plain insert stores with a commit
+ * for each page.
+ */
 const GOAL = 1 / 15;
 const PAGE_ROWS = 50;
 /**
- * The plain insert in one transaction runs this many times before, halfway through and after the product's
- * run. The median of all these runs is used.
+ * How often the plain insert in one transaction runs: this many times before the product's run, halfway
+ * through it, and after it. The median of all these runs is used.
  */
 const PLAIN_ROUNDS = 5;
 const FLOOR_PAGES = 40;
@@ -78,7 +81,7 @@ async function ingest(
     decodePage('fundings', parseJson(page.body), 0),
   );
   if (decoded?.value.rows.length !== PAGE_ROWS) throw new Error('a page was not read');
-  // The product's client also yields to other work here, between decoding and storing.
+  // Between decoding and storing, the product's client also lets other work run.
   await nextTurn();
   const query = fundingsQuery({ search: `page ${at}` });
   timePart(parts, 'merge, write and commit the rows', () =>
@@ -127,8 +130,8 @@ async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<
 
 /**
  * Inserts the rows into one table without merging, encrypting or indexing. With `once`, a single transaction
- * inserts all rows. With `each page`, each page is committed before the next one is inserted, and the
- * benchmark's goal is a fraction of this speed. Returns the duration in seconds.
+ * inserts all rows. With `each page`, each page has its own transaction; the benchmark's goal is a fraction
+ * of this speed. Returns the duration in seconds.
  */
 function plainInsert(db: WriteDb, pages: readonly MadePage[], commits: 'once' | 'each page'): number {
   exec(

@@ -37,9 +37,10 @@ import {
  * planner. For each way, it counts the records spent and the companies whose contacts are fetched before
  * their contact windows close. In months with few companies, it also computes the exact optimum.
  *
- * Two parts compare the planner with the frozen planner in `planner/baseline`: the records spent for each
- * contact with a wanted title, and, for the last days of a month, the records that expire and the value for
- * each spent record. The benchmark exits with 1 if a goal is missed.
+ * Two parts compare the planner with the frozen planner in `planner/baseline`. The first part measures the
+ * records spent for each contact with a wanted title. The second part covers the last days of a month, and
+ * measures the records that expire and the value for each spent record. The benchmark exits with 1 if a goal
+ * is missed.
  */
 
 const SMALL = 200;
@@ -197,9 +198,10 @@ const END_COLUMNS = [
 ] as const;
 
 /**
- * Prints how many records expire, and why. No planner may spend the records in the column `own caps`. The
- * columns `requests`, `all fetched` and `days full` count the remaining records by reason: the month's
- * requests are used up, everything worth fetching is fetched, or the limits of the last days are used up.
+ * Prints how many records expire, and why. The records in the column `own caps` cannot be spent by any
+ * planner, because of the user's caps. The other records are counted by reason: the month's requests are used
+ * up (`requests`), everything worth fetching is fetched (`all fetched`), or the limits of the last days are
+ * used up (`days full`).
  */
 function printEndMonths(figures: Record<EndStrategy, EndFigures>): void {
   const row = (name: string, cells: readonly string[]): void =>

@@ -58,7 +58,8 @@ interface Measured extends BuildFigures, StartFigures {
 }
 
 /**
- * Returns a generator of all companies, `all`. While it is consumed, every n-th company is added to `some`.
+ * Returns a generator of all companies, and an array `some`. As the generator runs, it adds every n-th
+ * company to `some`.
  */
 function sampled(count: number): { readonly all: Generator<MadeCompany>; readonly some: MadeCompany[] } {
   const some: MadeCompany[] = [];
@@ -87,8 +88,8 @@ async function measurePages(app: TestApp, some: readonly MadeCompany[]): Promise
 }
 
 /**
- * Fills a library, or copies the one that an earlier run has kept. Returns the folder of the workspace and some
- * of the companies.
+ * Fills a library, or copies the filled library of an earlier run. Returns the folder of the workspace and a
+ * sample of the companies.
  */
 async function fillOrCopy(
   dataDir: string,
@@ -136,7 +137,7 @@ async function measureSize(companies: number): Promise<Measured> {
     const app = await start();
     try {
       await app.api.library.open({});
-      // Pages are measured with all words in memory, as in `search`.
+      // The measurement starts once all words are in memory, as in the benchmark `search`.
       await wordsLoaded(started);
       const pages = await measurePages(app, some);
       return {

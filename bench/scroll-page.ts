@@ -4,7 +4,7 @@ import { findWrongRows } from './lib/scroll-checks.ts';
 /* Measurements that run in the page and use the page's clock. */
 
 /**
- * Returns the times between frames in ms while the list scrolls by `pixels` per frame. If the page has no
+ * Scrolls the list by `pixels` per frame, and returns the times between the frames in ms. If the page has no
  * list, `pixels` must be 0.
  */
 export function measureFrames(page: Page, frames: number, pixels: number): Promise<number[]> {
@@ -94,7 +94,8 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
             const before = companies();
             let typedAt: number | null = null;
             const observer = new MutationObserver(() => {
-              // The rows also show ages, which change as time passes. Only a change of companies counts.
+              // The rows also show ages, which change without a search. Only a change of the companies
+              // counts.
               if (typedAt === null || companies() === before) return;
               observer.disconnect();
               const at = typedAt;

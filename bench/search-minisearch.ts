@@ -25,8 +25,8 @@ export interface MiniPeer extends MiniBuilt {
 }
 
 /**
- * Starts the thread, which creates the same companies as in the library. Resolves when these companies are
- * indexed.
+ * Starts a thread that creates and indexes the same companies as the library. Resolves when the thread has
+ * indexed them.
  */
 export async function startMiniSearch(count: number): Promise<MiniPeer> {
   const worker = new Worker(new URL('./search-minisearch-worker.ts', import.meta.url), {

@@ -149,8 +149,8 @@ export function pageByTable(db: WriteDb, question: Question): Page {
 }
 
 /**
- * Scans all rows for texts that contain both terms, at any position. Reads 50 of the matching rows, counts no
- * facets, and returns the total.
+ * Scans all rows for texts that contain both terms, at any position. Reads 50 of the matching rows and
+ * returns the total. Counts no facets.
  */
 export function pageByLike(db: ReadDb, { words }: Question): number {
   const [first = '', second = ''] = words;

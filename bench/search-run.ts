@@ -31,10 +31,10 @@ import {
 } from './search-world.ts';
 
 /*
- * Fills a library, builds every competitor from the same companies, and runs the same queries on all
- * contenders in turn. Each query runs in ROUNDS rounds. Its result is the median time over these rounds,
- * without the time spent waiting for a processor. The elapsed time is printed as well. To avoid measuring
- * cached results, no contender gets a query twice in the same round.
+ * Fills a library, gives the same companies to every competitor, and runs the same queries on all contenders
+ * in turn. The result of a query is the median time over ROUNDS rounds, without the time spent waiting for a
+ * processor. The elapsed time is printed as well. In each round, a contender runs every query only once,
+ * because a repeated query could be answered from a cache.
  */
 
 const execFileAsync = promisify(execFile);
@@ -123,8 +123,8 @@ async function askRound(
   };
   for (const [at, query] of questions.entries()) {
     const total = await timed('contract', at, () => byContract(app, query));
-    // `contract` and `bare` share one search. `bare` gets a different query, so it does not benefit from
-    // results that `contract` has just cached.
+    // `contract` and `bare` share one search, which caches results. `bare` therefore gets a different query
+    // than the one that `contract` has just sent.
     const otherAt = (at + Math.floor(questions.length / 2)) % questions.length;
     const other = questions[otherAt] ?? query;
     await timed('bare', otherAt, () => bare(search, files, other));
@@ -133,8 +133,8 @@ async function askRound(
     if (at % LIKE_EACH === 0) await timed('like', at, () => pageByLike(peer, query));
     const answer = await mini?.ask(query);
     if (answer !== undefined) record('minisearch', at, answer);
-    // The product treats every word as a prefix, so it may find more companies than a competitor, but never
-    // fewer.
+    // The product treats every word as a prefix. It may therefore find more companies than a competitor, but
+    // must never find fewer.
     const least = Math.max(page, answer?.total ?? 0);
     if (total < least) throw new Error(`${query.words.join(' ')}: ${total} found, ${least} expected`);
   }
@@ -163,8 +163,8 @@ async function measure(subjects: Subjects, questions: readonly Question[]): Prom
 const INVESTORS_ASKED = 30;
 
 /**
- * Measures pages through the contract, each filtered by one investor. Returns the times in ms, excluding the
- * time spent waiting for a processor.
+ * Measures opening the library through the contract, filtered by one investor at a time. Returns the times in
+ * ms, excluding the time spent waiting for a processor.
  */
 async function measureInvestorPages({ port }: TestApp): Promise<number[]> {
   const taken: number[] = [];

@@ -143,7 +143,7 @@ export function fillCache(db: WriteDb, companies: Iterable<MadeCompany>, nowMs: 
   if (row === null || num(row, 'n') < count) throw new Error('the companies were not stored');
 }
 
-/** Splits a sequence into arrays of `size`. A million companies would not fit into memory as one array. */
+/** Splits a sequence into arrays of `size`. One array with a million companies would need too much memory. */
 function* inGroups<T>(values: Iterable<T>, size: number): Generator<T[]> {
   let group: T[] = [];
   for (const value of values) {

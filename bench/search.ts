@@ -8,9 +8,9 @@ import { KINDS, type Kind } from './search-world.ts';
 
 /*
  * `npm run bench -- search` measures how long the product takes to return a library page: 50 rows sorted by
- * date, the exact total and exact facets. It measures the page with and without the contract, and compares it
- * with FTS5 and GROUP BY, with MiniSearch, and with LIKE for two terms. It prints medians and p95, build
- * time, disk space, memory and growth, and exits with 1 if a goal is missed.
+ * date, the exact total and exact facets. It measures the page with and without the contract. For comparison,
+ * it measures FTS5 with GROUP BY, MiniSearch, and LIKE for two terms. It prints medians and p95, build time,
+ * disk space, memory and growth, and exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -38,9 +38,12 @@ const FACTORS = { sql: 15, like: 15, minisearch: 50 };
  * Maximum size of `cache.db` in kB per company, and maximum time in ms that the event loop may be blocked.
  */
 const LIMITS = { kB: 1.5, heldMs: 16 };
-/** Maximum p95 in ms of a page through the contract, by number of companies. */
+/** Maximum p95, in ms, for fetching a page through the contract, by number of companies. */
 const PAGE_MS: Readonly<Record<number, number>> = { 100_000: 8, 1_000_000: 60 };
-/** Maximum number of companies for MiniSearch. With more companies, its heap would not fit. */
+/**
+ * MiniSearch is measured with at most this many companies, because its index of more would not fit in the
+ * heap.
+ */
 const MINI_MAX = 100_000;
 
 const print = (line: string): void => void process.stdout.write(line);
@@ -103,8 +106,8 @@ function ratiosOf(size: Measured): Goal[] {
 }
 
 /**
- * Returns the goals for a library of this size. The goal for a page exists if the size is in `PAGE_MS`. All
- * other goals exist only for `GOAL_SIZE`.
+ * Returns the goals for a library of this size. There is a goal for fetching a page if `PAGE_MS` contains the
+ * size. The other goals apply only to libraries of `GOAL_SIZE`.
  */
 function goalsOf(size: Measured): Goal[] {
   const { companies, cacheMb, buildStall, startStall } = size;

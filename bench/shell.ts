@@ -41,10 +41,10 @@ import { windowlessGoals } from './lib/windowless.ts';
 
 /*
  * `npm run bench -- shell` compares the app's window with a blank window in the same version of Electron. It
- * starts both alternately, and measures the time until the content is painted and the memory used at rest. Then
- * it measures the app while it is idle and without a window, and the size of the package. It exits with 1 if a
- * goal is missed. With `--without=NAME`, it also starts the app without an optimisation. With
- * `--against=FOLDER`, it also starts the app that was built in another working tree.
+ * starts the two windows alternately, and measures the time until the content is painted and the memory used
+ * at rest. Then it measures the app while it is idle and without a window, and the size of the package. The
+ * command exits with 1 if a goal is missed. With `--without=NAME`, it also starts the app without an
+ * optimisation. With `--against=FOLDER`, it also starts the app that was built in another working tree.
  */
 
 const { values } = parseArgs({
@@ -55,7 +55,7 @@ const { values } = parseArgs({
     companies: { type: 'string' },
   },
 });
-/** The name of the other app with which the app is compared; undefined if it is compared with none. */
+/** Name of the other app in the comparison; undefined if the app is not compared with another one. */
 const OTHER = values.without === undefined ? values.against : `without ${values.without}`;
 /** For each optimisation, a function that removes it from the built app in a folder. */
 const OPTIMISATIONS: Readonly<Record<string, (app: string) => void>> = {
@@ -160,8 +160,8 @@ interface Measured {
 }
 
 /**
- * Copies the built app, and changes the copy as specified by `--without` or `--against`. Null if neither is
- * set.
+ * Copies the built app, and changes the copy as specified by `--without` or `--against`. Returns null if
+ * neither option is set.
  */
 function createOtherApp(): { path: string; remove(): void } | null {
   const { without, against } = values;
@@ -184,9 +184,9 @@ function createOtherApp(): { path: string; remove(): void } | null {
 
 /**
  * Gives the data folder the same owner as the home folder. ELECTRON_LAUNCHER may run Electron as another
- * user, who must then own both folders. The launcher changes the owner of all files in the home folder, but
- * it does so at each start, which makes the files look modified. The data folder is therefore outside the
- * home folder, and this function changes its owner only once.
+ * user, who must own both folders. At each start, the launcher changes the owner of all files in the home
+ * folder, which makes these files look modified. The data folder is therefore outside the home folder, and
+ * this function changes its owner only once.
  */
 function changeOwner({ home, dataDir }: ElectronPlace): void {
   if (!existsSync(home)) return;

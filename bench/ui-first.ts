@@ -10,13 +10,16 @@ import { LIBRARY_CONTENT, painted } from './lib/first-paint.ts';
 export interface FirstPaints {
   /** Times in ms from the browser's start to the second frame of an empty window. */
   readonly blank: readonly number[];
-  /** Times in ms from the browser's start to the frame after the one in which the library is painted. */
+  /**
+   * Times in ms from the browser's start to the moment when the library is visible, measured one frame after
+   * it is painted.
+   */
   readonly filled: readonly number[];
 }
 
 /**
- * Measures both kinds of start alternately, so other load affects both. The core runs the whole time with the
- * library open. Each browser is new and has an empty cache.
+ * Measures both kinds of start alternately, so other load affects both equally. The core runs the whole time
+ * with the library open. Each browser is new and has an empty cache.
  * @param url the app's URL
  * @param session the secret of a tab that is signed in to the app
  */
@@ -31,9 +34,9 @@ export async function measureFirstPaints(url: string, session: string, times: nu
 }
 
 /**
- * Shortly after its start, this version of Chromium loads a page of 150 files for its address bar. An empty
- * window is painted before this load, but the app's page would load at the same time and be slowed down. This
- * switch turns off the features for which Chromium loads that page.
+ * This version of Chromium loads a page of 150 files for its address bar shortly after the start. An empty
+ * window is painted before this load begins. The app's page would load at the same time and be slowed down,
+ * so this switch turns off the features that need that page.
  */
 const NO_ADDRESS_BAR_PAGE = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 

@@ -13,8 +13,8 @@ export interface ExpectedChange {
   readonly with?: {
     readonly css: string;
     /**
-     * Minimum number of elements that must be painted. Fewer elements are enough if they fill at least nine
-     * tenths of the height of `pane`, because there is then no space for more.
+     * Minimum number of elements that must be painted. If the elements fill at least nine tenths of the
+     * height of `pane`, fewer are enough, because there is no space for more.
      */
     readonly least: number;
     readonly pane?: string;
@@ -52,7 +52,7 @@ export async function measureKeyPress(
           const at = pressedAt;
           const now = text();
           const isDrawn = now !== '' && now !== before && areElementsPainted();
-          // A task queued in this frame runs after the frame is drawn.
+          // The rows are drawn at the end of this frame. The timer's task runs afterwards.
           if (isDrawn) setTimeout(() => resolve(performance.now() - at));
           else if (performance.now() - at > timeoutMs) resolve(null);
           else requestAnimationFrame(check);
@@ -75,8 +75,8 @@ export async function measureKeyPress(
 }
 
 /**
- * Types each text into a field letter by letter, and measures the time until the page shows each change.
- * Letters that cause no visible change are omitted.
+ * Types each text into a field letter by letter, and measures for each letter the time until the page shows
+ * the change. Omits letters that change nothing on the page.
  */
 export async function measureTyping(
   page: Page,

@@ -94,12 +94,12 @@ interface Figures {
 
 /** The list of values below the focused picker. */
 const CHOICES: ExpectedChange = { of: '[role="listbox"]:not([hidden])' };
-/** Expects a company's heading, and as many panels as fit on the screen. */
+/** Waits for a company's heading and for as many panels as fit on the screen. */
 const besideOf = (scope: string): ExpectedChange => ({
   of: `${scope} h2`,
   with: { css: `${scope} section.panel`, least: 8, pane: `${scope} .pane-body` },
 });
-/** Every panel of a company without a profile, including those below the fold. */
+/** Expects all panels of a company without a profile, including those below the visible area. */
 const WHOLE: ExpectedChange = {
   of: 'article.company:not(.full) h2',
   with: { css: 'article.company:not(.full) section.panel', least: 8 },
@@ -268,8 +268,8 @@ function report({ figures, first }: Measured): {
     ...judged.map((key) => ({
       words: `${NAMES[key]}, p95`,
       figure: `${quantile(figures[key], 0.95).toFixed(1)} ms, goal ${goalOf(key)}`,
-      // A key press without an effect yields no measurement. With too few measurements, the goal counts as
-      // missed.
+      // A key press without an effect is not measured. If fewer than half of the openings were measured, the
+      // goal counts as missed.
       isMet: figures[key].length >= OPENINGS / 2 && quantile(figures[key], 0.95) <= goalOf(key),
     })),
     {

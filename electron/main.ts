@@ -62,7 +62,8 @@ function start(): void {
   hardenApp(app);
   // Prevents Electron from building its default menu; the core sets the app's own menu later.
   Menu.setApplicationMenu(null);
-  // Windows shows notifications and groups windows under the id of the shortcut that the installer creates.
+  // Windows uses this id to show notifications and to group windows. It must equal the id of the shortcut
+  // that the installer creates.
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
   registerAppScheme(protocol);
   const dataDir = parsed.value.dataDir ?? defaultDataDir(process.platform, homedir(), process.env);

@@ -75,7 +75,8 @@ const send = async (line) => {
     const text = await response.text();
     if (response.status === 202) return;
     const reply = text === '' ? null : JSON.parse(text);
-    // The body of a refusal has no id, so an error with the id of the request is written instead.
+    // If the app refuses a request, the body of its reply has no id. The client needs the id, so an error
+    // with the id of its request is written instead.
     if (reply === null || (response.status !== 200 && reply.id === null))
       return answerError(id, REASONS[response.status] ?? `Roundwatch answered ${response.status}.`);
     if (message.method === 'initialize') {

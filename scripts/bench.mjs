@@ -89,7 +89,7 @@ async function runAll(args) {
   print(formatTable(['bench', 'what', 'measured', ''], rows));
   const missed = goals.filter(({ isMet }) => !isMet);
   for (const { words, figure } of missed) print(`Missed: ${words}: ${figure}.`);
-  // A benchmark that crashed may have reported only some of its goals, or none.
+  // A benchmark that crashes may report no goal as missed. It must be listed as failed anyway.
   const crashed = failed.filter((name) => !missed.some(({ bench }) => bench === name));
   if (crashed.length > 0) print(`Failed without a missed goal: ${crashed.join(', ')}.`);
   for (const each of notRun) print(`Not run here: ${each}.`);

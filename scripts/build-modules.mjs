@@ -8,7 +8,7 @@ import { prepare, setupLock } from './setup/prepare.mjs';
 /**
  * `npm run build-modules -- NAME…`: builds the named modules from the sources in their packages, unless they
  * are already built. Exits with 1 if a module cannot be built. The workflows name every module explicitly, so
- * a new module is built only if somebody adds it to the workflows.
+ * no new module is built unnoticed: it must first be added to the workflows.
  */
 
 await runCommand(async () => {

@@ -43,8 +43,8 @@ const nodeTests = {
   run: () =>
     runVitest([...UNIT_SUITES, 'reliability', 'security'], {
       timeoutMs,
-      // Keeps temporary files in memory, because waiting for the disk would leave a core idle. The timed
-      // tests run later and use the disk.
+      // Temporary files are in memory, because a processor core would be idle while a test waits for the
+      // disk. The timed tests run later and use the disk.
       env: memoryTempEnvironment(),
       only: [
         ...UNIT_SUITES.map((name) => `test/${name}/`),

@@ -18,8 +18,8 @@ import { filesBelow } from './common/files.mjs';
 /**
  * Checks types with TypeScript 7. Runs tsc for each tsconfig, and svelte-check for the renderer. Then applies
  * type-aware lint rules to the modules that svelte-check generates from components. A self-test verifies that
- * svelte-check and these rules report errors. `--cached` reuses results for unchanged components, and skips
- * the self-test, because `npm run check -- --sources` runs it.
+ * svelte-check and these rules report errors. `--cached` reuses results for unchanged components. It also
+ * skips the self-test, which `npm run check -- --sources` runs.
  */
 
 const TIMEOUT_MS = 300_000;
@@ -51,7 +51,7 @@ const isCached = process.argv.includes('--cached');
 
 /**
  * Whether svelte-check's cache is newer than the installed packages and the settings. svelte-check itself
- * compares only the times and sizes of components, and ignores all other changes.
+ * would not notice a change of these: it compares only the times and sizes of components.
  */
 function isCacheCurrent(workspace) {
   const manifest = join(workspace, GENERATED_FOLDER, 'manifest.json');
@@ -66,8 +66,8 @@ function isCacheCurrent(workspace) {
 
 async function components(workspace, tsconfig) {
   const isReusable = isCached && isCacheCurrent(workspace);
-  // The folder may contain modules of deleted components. If svelte-check ran without its cache, it would
-  // check these modules too.
+  // Without its cache, svelte-check would check every module in this folder, including those of deleted
+  // components.
   if (!isReusable) rmSync(join(workspace, GENERATED_FOLDER), { recursive: true, force: true });
   const types = await tool([
     toolFile('svelte-check'),
@@ -89,7 +89,8 @@ async function components(workspace, tsconfig) {
       '--deny-warnings',
       '--tsconfig',
       'tsconfig.json',
-      // The modules are listed individually, because oxlint skips folders that Git ignores.
+      // The modules are listed one by one at the end. If oxlint got their folder, it would skip it, because
+      // Git ignores the folder.
       '--config',
       inRoot('scripts', 'lint', 'typed-rules.json'),
       ...modulesBelow(join(workspace, GENERATED_FOLDER)),
@@ -121,7 +122,7 @@ const FAULTY_COMPONENT = `<script lang="ts">
 const EXPECTED_ERRORS = [
   "'string' is not assignable to type 'number'",
   'typescript(only-throw-error)',
-  // The lint rule that reports the error in the markup.
+  // A lint rule. The error that it reports is in the component's markup.
   'typescript(no-floating-promises)',
   // A warning of Svelte's compiler. Only svelte-check reports such warnings, because ESLint does not compile
   // the components.

@@ -26,7 +26,8 @@ export const isWithin = (cost: Cost, most: Cost): boolean =>
   cost.companies <= most.companies;
 
 /**
- * Returns how certain the total of several prices is. The total has no maximum if any of the prices has none.
+ * Returns how certain the total of several prices is. If one of the prices has no maximum (`about`), neither
+ * has the total.
  */
 export function totalCertainty(parts: readonly { readonly certainty: Certainty }[]): Certainty {
   if (parts.every(({ certainty }) => certainty === 'exact')) return 'exact';

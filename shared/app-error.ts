@@ -142,7 +142,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     /** The current price; null if the proposal no longer contains any of the planned requests. */
     preview: previewSchema.nullable(),
   }),
-  // Not strict, because conflicts stored in the offline queue by version 0.1.0 also have `preview: null`.
+  // Not strict: version 0.1.0 stored conflicts in the offline queue with `preview: null`, which this type
+  // does not have.
   z.object({
     kind: z.literal('conflict'),
     reason: z.enum([
@@ -157,8 +158,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       /** The contacts cannot be discarded, because their key is not lost and they can be decrypted. */
       'people-open',
       /**
-       * The contacts cannot be discarded: their key may exist in a locked or unresponsive keyring, or
-       * contacts were never stored.
+       * The contacts cannot be discarded. Either their key may still exist, in a locked or unresponsive
+       * keyring, or contacts were never stored.
        */
       'key-not-lost',
       /** The contacts are not protected by a passphrase and therefore cannot be locked. */

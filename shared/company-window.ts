@@ -1,6 +1,6 @@
 /*
- * The address of a window that shows one company. The company's id is in the fragment, so the shell serves
- * every window the same page with the same policy.
+ * The address of a window that shows one company. The id of the company is in the fragment, which is not sent
+ * to the shell. The shell therefore serves every window the same page with the same policy.
  */
 
 const START = '#company=';

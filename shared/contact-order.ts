@@ -20,8 +20,8 @@ const RANKS: readonly RegExp[] = [
  */
 const WORKS_FOR = /\b(?:assistant|secretary|intern)\b|\boffice of\b/;
 /**
- * Removed from a title before the title is tested for the first rank, because a vice president is not a
- * president.
+ * A vice president is not a president. These words are therefore removed from a title before it is tested for
+ * the first rank.
  */
 const VICE_PRESIDENT = /\b(?:[es]vp|vp|vice[ -]president)\b/;
 const UNKNOWN = RANKS.length + 1;
@@ -54,8 +54,8 @@ const rank = ({ match }: Person): number => (match?.match === 'strong' ? 0 : mat
 
 /**
  * Sorts contacts by how well their titles match the buyer roles: strong, weak, none. Among equally good
- * matches, contacts with an email address come first, so the user can write to the best match where
- * possible. Contacts without a match (all contacts, if there are no buyer roles) are sorted by seniority.
+ * matches, contacts with an email address come first, because the user can write to them. Contacts without a
+ * match are sorted by seniority. If there are no buyer roles, this applies to all contacts.
  */
 export const byMatch = (people: readonly Person[]): Person[] =>
   bySeniority(people).sort((a, b) => rank(a) - rank(b) || Number(cannotWrite(a)) - Number(cannotWrite(b)));

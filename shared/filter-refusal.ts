@@ -8,8 +8,8 @@ const REFUSED: ReadonlySet<number> = new Set([400, 422]);
 
 /**
  * Returns whether a search may have failed because the stored filter options are out of date. The service
- * doesn't document how it refuses a filter value (spec §7). If a search uses a filter whose values `/filters`
- * lists, outdated options can therefore be the reason for any 400 or 422.
+ * doesn't document how it refuses a filter value (spec §7), so any 400 or 422 may have this reason. The
+ * search must use a filter whose values `/filters` lists.
  * @param fetchedAtMs when the stored filter options were fetched; null if they never were
  */
 export function mayNewOptionsHelp(

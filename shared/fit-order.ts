@@ -12,8 +12,8 @@ const closesAt = ({ window }: FitRow): number =>
   window.state === 'open' ? (window.closesAtMs ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
 
 /**
- * Compares two companies: the higher fit comes first and, if the fits are equal, the contact window that ends
- * sooner. Returns 0 if both values are equal, or if neither company has a fit.
+ * Compares companies by fit, best first. Companies with the same fit are compared by the end of their contact
+ * window, soonest first. Returns 0 if both are equal, and if neither company has a fit.
  */
 export function compareByFit(a: FitRow, b: FitRow): number {
   if (fitOf(a) !== fitOf(b)) return fitOf(b) - fitOf(a);

@@ -119,9 +119,9 @@ const withCurrency = ({ text, currency }: NonNullable<FitFacts['amount']>): stri
   currency !== null && /^\d/.test(text) ? `${currency} ${text}` : text;
 
 /**
- * Judges the size of the newest round. If the round and the bounds have different currencies, the result is
- * `unknown`, unless the bounds are in USD. Bounds in USD are compared with the USD amount that the service
- * returned.
+ * Judges the size of the newest round. The round's amount must have the currency of the bounds. If it has
+ * not, and the bounds are in USD, the USD amount that the service returned is used; otherwise, the result is
+ * `unknown`.
  */
 function judgeSize({ amount, amountUsd }: FitFacts, wanted: FoldedMarket): FitJudgement {
   const { minAmount, maxAmount, currency } = wanted;

@@ -12,8 +12,8 @@ export const maskSecrets = (text: string): string =>
   SECRET_SHAPES.reduce((current, shape) => current.replace(shape, MASK), text);
 
 /**
- * Parts of a key with at least this many characters are masked, because a message from the service may
- * contain only part of the key.
+ * A part of a key is masked if it has at least this many characters. A message from the service may contain
+ * only part of the key.
  */
 const PART_MIN = 8;
 

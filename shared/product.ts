@@ -1,7 +1,7 @@
 /**
  * The publisher of the app and its addresses. The publisher sets these values here;
- * `test/unit/build/product.test.ts` lists the documents that repeat them. Addresses that end with `.example`
- * and `OWNER/REPOSITORY` are placeholders, and no release can be built with them.
+ * `test/unit/build/product.test.ts` lists the documents that repeat them. Addresses that end with `.example`,
+ * and the name `OWNER/REPOSITORY`, are placeholders. No release can be built with them.
  */
 export interface Product {
   /** The download page. */

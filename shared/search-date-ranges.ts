@@ -27,7 +27,8 @@ export const lastDays = (days: number, nowMs: number): { start: string; end: str
 export function questionAt({ list, dates, query }: SavedQuery, nowMs: number): ListQuery {
   const { start, end } = datesAt(dates, nowMs);
   const page = { fundingDateStart: start, fundingDateEnd: end, offset: 0 };
-  // Two branches, because the two lists' queries have different types.
+  // The branches look the same, but TypeScript needs both, because the queries of the two lists have
+  // different types.
   return list === 'fundings'
     ? { list, query: { ...query, ...page } }
     : { list, query: { ...query, ...page } };

@@ -19,8 +19,9 @@ const LOOKBACK_DAYS = 7;
 const MIN_DAYS_OF_USE = 3;
 
 /**
- * Returns the UTC days whose average is the usual pace. Today is not over, so it counts only if it raises the
- * average. Returns null if records were first used too recently, or never.
+ * Returns the UTC days whose average use is the usual pace. Today is not over, so today is included only if
+ * it raises the average. Returns null if too few days have passed since records were first used, or if none
+ * were used.
  */
 export function usualDays(uses: readonly DayRecords[], nowMs: number): UsualDays | null {
   const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;

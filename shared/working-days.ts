@@ -17,8 +17,8 @@ interface WorkingDays {
 }
 
 /**
- * Returns the days that are the given numbers of working days after `from`. The day `from` itself never
- * counts.
+ * Returns, for each offset, the day that is this number of working days after `from`. The day `from` itself
+ * never counts.
  *
  * @param offsets numbers of working days, in increasing order
  */

@@ -31,8 +31,8 @@ const CURRENCIES = ['USD', 'USD', 'EUR', 'EUR', 'GBP', 'INR', 'JPY', 'SEK'];
 const DEPARTMENTS = ['sales', 'it', 'marketing', 'hr', 'finance'];
 
 /**
- * Fills a workspace with companies. Each has one or two rounds with up to five investors. The rounds of every
- * tenth company, and the open roles of every twentieth, were fetched.
+ * Fills a workspace with companies, each with one or two rounds of up to five investors. For every tenth
+ * company, the rounds count as fetched; for every twentieth, the open roles.
  */
 export async function fillInsights(folder: string, count: number): Promise<void> {
   const files = openWorkspaceFiles(folder, { clock, log });

@@ -66,10 +66,7 @@ interface OutcomeTimes {
   readonly stallMs: number;
 }
 
-/**
- * Measures how long Outcomes takes when it is opened, including its suggestions, and when the grouping
- * changes.
- */
+/** Measures how long it takes to open Outcomes with its suggestions, and to change its grouping. */
 export async function measureOutcomes(
   folder: string,
   { opened, sqlRuns }: { readonly opened: number; readonly sqlRuns: number },

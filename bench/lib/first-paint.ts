@@ -24,7 +24,7 @@ export const painted = (page: Page, css: string): Promise<void> =>
         const check = (): void => {
           if (performance.now() > timeoutMs) return reject(new Error(`no ${selector} within a minute`));
           if (!isPainted()) return void requestAnimationFrame(check);
-          // The next frame starts only after this frame is painted.
+          // The callback runs at the start of the next frame. By then, this frame has been painted.
           requestAnimationFrame(() => resolve());
         };
         requestAnimationFrame(check);

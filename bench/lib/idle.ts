@@ -7,19 +7,22 @@ import { activityOfTree, type ProcessActivity } from './process-memory.ts';
 import { largestParts } from './start-parts.ts';
 
 /*
- * Measures the app with its window open, while the receiver is off and nobody uses the app. A blank window is
- * measured for comparison.
+ * Measures the idle app: its window is open, but the receiver is off and nobody uses the app. A blank window
+ * is measured for comparison.
  */
 
 /**
- * Time in ms until the app is idle: the search index is loaded, the files are checked, the first background jobs
- * have run (after a minute), and V8 has reduced the heap (up to two minutes later).
+ * Time in ms after which the app is idle. By then, the search index is loaded, the files are checked, the
+ * first background jobs have run (after a minute), and V8 has reduced the heap (up to two minutes later).
  */
 const SETTLE_MS = 185_000;
 const IDLE_MS = 60_000;
 const GOAL_CPU_PERCENT = 0.3;
 const GOAL_WAKE_UPS = 1;
-/** Without this module, frames that Chromium draws in shared memory would count as bytes written to the disk. */
+/**
+ * This module makes Chromium keep its shared memory in /dev/shm. Otherwise, the frames that it draws would
+ * count as bytes written to the disk.
+ */
 const PRELOAD = [resolve('bench/lib/use-dev-shm.cjs')];
 
 const pass = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms));

@@ -58,7 +58,7 @@ export interface ProcessActivity {
   readonly type: string;
   readonly cpuSeconds: number;
   /**
-   * Number of times that the process's threads gave up the processor to wait. Each of these waits ends with a
+   * How often the process's threads stopped running to wait for something. Each such wait ends with a
    * wake-up.
    */
   readonly wakeUps: number;
@@ -112,14 +112,18 @@ function treeOf(rootPid: number): number[] {
 function statOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The process name in parentheses may contain any character.
+    // The values follow the last closing parenthesis, because the process name before it may contain any
+    // character.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return [];
   }
 }
 
-/** Returns the memory usage of one process in KiB; zeros if the process has ended, null if not readable. */
+/**
+ * Returns the memory usage of one process in KiB. Returns zeros if the process has ended, and null if its
+ * usage cannot be read.
+ */
 function rollupOf(pid: number): { rss: number; pss: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

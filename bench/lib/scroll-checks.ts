@@ -3,7 +3,7 @@ import { NO_FILTERS } from '../../renderer/features/library/library-filters.ts';
 import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
 import { callCore } from '../../test/support/browser/loopback-app.ts';
 
-/* Verifies the rows after scrolling. Without this check, a list could be fast because its rows are wrong. */
+/* Verifies the rows after scrolling. Without this check, a list that draws wrong rows could count as fast. */
 
 export interface HeldKeyResult {
   readonly presses: number;
@@ -76,8 +76,8 @@ function watchHeldKey(step: number): void {
 }
 
 /**
- * Compares the rows drawn for a search with the core's rows. Returns a description of each fault: a wrong
- * `aria-rowcount`, or a row that shows the wrong company, is out of order or has the wrong `aria-rowindex`.
+ * Compares the rows drawn for a search with the core's rows. Describes each fault: the grid has a wrong
+ * `aria-rowcount`, or a row shows the wrong company, is out of order or has the wrong `aria-rowindex`.
  */
 export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
   const shown = await page.evaluate(() => {

@@ -4,9 +4,10 @@ import { fold } from '../../electron/core/foundation/fold-diacritics.ts';
 import type { MadeCompany, Random } from '../search-world.ts';
 
 /*
- * The investors of the synthetic library. Search results contain no investors (spec §2.2), so only companies
- * whose rounds were fetched have investors: every fifth company (`EACH`). Like words, investors follow Zipf's
- * law: the n-th most active investor backs about 1/n as many companies as the first.
+ * The investors of the synthetic library. Search results contain no investors (spec §2.2), so a company has
+ * investors only if its rounds were fetched. This is the case for every fifth company (`EACH`). Investors
+ * follow Zipf's law, as words do: the n-th most active investor backs about 1/n as many companies as the
+ * first.
  */
 
 const EACH = 5;

@@ -4,8 +4,8 @@ import { painted } from './first-paint.ts';
 import { median } from './figures.ts';
 
 /*
- * Divides a start of the app into parts at recorded marks. These starts are measured separately, because
- * recording the marks takes a little time.
+ * Divides a start of the app into parts at recorded marks. The starts with marks are not used for the total
+ * time, because recording the marks takes a little time.
  */
 
 /** A module that records the marks. It is loaded with `-r`. */
@@ -30,8 +30,8 @@ interface Mark {
 }
 
 /**
- * The duration of each part, and its processor time on the main thread. Null for a part that the start does
- * not have.
+ * The parts of a start: for each part, its duration and its processor time on the main thread. If a part did
+ * not occur in this start, its values are null.
  */
 export type StartParts = readonly { readonly ms: number | null; readonly cpuMs: number | null }[];
 

@@ -23,7 +23,7 @@ function waitedMs(): number {
   return Number(digits.toString('latin1', 0, length).split(' ')[1] ?? 0) / 1_000_000;
 }
 
-/** A point in time, for measurements that follow one another. */
+/** A point in time. The end of one measurement can also be the start of the next. */
 export interface Moment {
   readonly wallMs: number;
   readonly waitedMs: number;

@@ -78,7 +78,10 @@ export async function runMatchingMonths(seed: number): Promise<MatchingMonth[]> 
   return months;
 }
 
-/** The frozen planner runs in a separate process, because it replaces a module of the product. */
+/**
+ * Runs a month with the frozen planner in a separate process, because loading this planner replaces a module
+ * of the product.
+ */
 async function runFrozen(seed: number): Promise<MonthFigures> {
   const file = new URL('baseline-process.ts', import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, [file, String(seed)]);

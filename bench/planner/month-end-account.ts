@@ -10,8 +10,8 @@ import type { Budget, Cost, Lane } from '../../shared/model/budget.ts';
 import { DAYS, type EndMonth } from './month-end-world.ts';
 
 /*
- * The account of a small month. The product's own policy (`decide`) decides whether a request may be sent.
- * The account also adds up all costs itself, to verify that no plan exceeds a limit.
+ * A simulated account with small monthly limits. The product's own policy (`decide`) decides whether a
+ * request may be sent. The account also adds up all costs itself, to verify that no plan exceeds a limit.
  */
 
 const START_MS = Date.UTC(2026, 5, 1);
@@ -21,8 +21,8 @@ export interface Account {
   state(): QuotaState;
   nowMs(): number;
   /**
-   * Sends a request if the governor would send it, and charges `charged`, which may be less than the worst
-   * case. Counts a violation if the governor would not send a plan's request, or if the total cost exceeds a
+   * Sends a request if the governor would allow it. Its cost is `charged`, which may be less than the worst
+   * case. Counts a violation if the governor would not allow a plan's request, or if the total cost exceeds a
    * limit.
    */
   send(cost: Cost, lane: Lane, charged?: Cost): boolean;
@@ -84,7 +84,8 @@ export function createAccount({ limits, caps }: EndMonth): Account {
   };
 
   /**
-   * Returns whether any of the account's totals, added up here from its requests, exceeds its limit or cap.
+   * Returns whether a total of the account exceeds its limit or cap. The totals are computed here from the
+   * requests, not taken from the governor's state.
    */
   const isAbove = (): boolean => {
     const today = sum((each) => each.day === day);

@@ -6,13 +6,14 @@ import { packingBound } from './packing-bound.ts';
 
 /*
  * Explains why records expire. For each month, a linear program computes the maximum number of records that a
- * planner could spend. This planner knows the whole month in advance, ignores values and the daily shares,
- * and pays only for the rows that arrive. The limits are then added one cause at a time, and the records that
- * a cause makes unspendable are counted for that cause.
+ * planner could spend if it knew the whole month in advance, ignored values and the daily shares, and paid
+ * only for the rows that arrive. Limits are then added, one cause at a time. The records that a cause makes
+ * unspendable are counted for that cause.
  */
 
 /**
- * The records that expire in a month, by cause. The causes from `ownCaps` to `choices` add up to `expired`.
+ * The records that expire in a month, by cause. The fields from `ownCaps` to `choices` are the causes, and
+ * their sum is `expired`.
  */
 export interface EndCauses {
   readonly seed: number;
@@ -28,7 +29,10 @@ export interface EndCauses {
    * companies.
    */
   readonly serviceLimits: number;
-  /** Records for requests that the plan never proposes: contacts without a match, news and open roles. */
+  /**
+   * Records left unspent because the plan never proposes some requests: contacts without a match, news and
+   * open roles.
+   */
   readonly leftAlone: number;
   /** Records left unspent because the plan reserves a fifth of each daily limit for the user. */
   readonly keptForUser: number;
@@ -42,7 +46,7 @@ export interface EndCauses {
    * expire.
    */
   readonly floor: number;
-  /** The part of `floor` that could have been spent before the plan was offered. */
+  /** The part of `floor` that the user could have spent before the month-end plan was offered. */
   readonly tooLate: number;
 }
 
@@ -139,7 +143,10 @@ const NO_LIMITS: Applied = { service: false, floor: false };
 const SERVICE_LIMITS: Applied = { service: true, floor: false };
 const PLAN_LIMITS: Applied = { service: true, floor: true };
 
-/** Returns, for each lane of a plan, `most` requests that cost one record and nothing else. */
+/**
+ * Returns `most` requests for each of the plan's lanes. Each request costs one record and uses no other
+ * limit.
+ */
 const endlessSupply = (most: number): Supply[] =>
   (['window-closing', 'watchlist', 'catch-up'] as const).map((lane) => ({
     lane,
@@ -154,7 +161,7 @@ const endlessSupply = (most: number): Supply[] =>
 
 type Uses = (each: Supply) => number;
 
-/** Returns the maximum number of records that can be spent. */
+/** Returns the maximum number of records that can be spent under the limits in `applied`. */
 function mostRecords(world: EndMonth, supply: readonly Supply[], room: Room, applied: Applied): number {
   const { requestsADay, companiesADay } = world.limits;
   const monthly: [number, Uses][] = [
@@ -213,7 +220,7 @@ function mostRecords(world: EndMonth, supply: readonly Supply[], room: Room, app
   return Math.floor(packingBound(items, limits) + ROUNDING);
 }
 
-/** Sums of fractions may be slightly below a whole number. */
+/** Added before rounding down, because a sum of fractions may be slightly below the exact whole number. */
 const ROUNDING = 1e-6;
 
 const isIn = (scope: string, { lane }: Supply): boolean =>

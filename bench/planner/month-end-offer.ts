@@ -51,15 +51,15 @@ export interface NewContacts {
 }
 
 export interface EndOffer {
-  /** The contacts of each new round's company, indexed by the round's id. */
+  /** For each new round, by its id: the contacts of its company. */
   readonly contactsOf: readonly NewContacts[];
   readonly searches: readonly PartSearch[];
   readonly oldProfiles: readonly OldProfile[];
   /** The number of rounds of each listed company, indexed by the company's id. */
   readonly roundsOf: readonly number[];
   /**
-   * The number of news articles of each listed company, indexed by the company's id. The plan contains no
-   * requests for news or open roles.
+   * The number of news articles of each listed company, indexed by the company's id. Only
+   * `month-end-supply.ts` uses it, because the plan contains no requests for news or open roles.
    */
   readonly newsOf: readonly number[];
   readonly rolesOf: readonly number[];
@@ -126,7 +126,10 @@ const request = (
   };
 };
 
-/** Returns the requests that have not been made yet: for older rounds, old profiles and companies' rounds. */
+/**
+ * Returns the requests for older rounds, for old profiles and for companies' rounds. Requests that have
+ * already been made are omitted.
+ */
 export function endRequests(
   { searches, oldProfiles, roundsOf }: EndOffer,
   listed: readonly Listed[],
@@ -143,7 +146,7 @@ export function endRequests(
       ),
     ),
     ...listed.flatMap(({ id, weight, fit }) => {
-      // The profile shows how many rounds the company has, so it must be fetched first.
+      // The number of rounds is known only from the company's profile, so the profile must be fetched first.
       if (!done.has(`profile/${id}`)) return [];
       const rounds = roundsOf[id] ?? 1;
       const value = companyRoundsValue(companyValue(weight, fit), rounds);

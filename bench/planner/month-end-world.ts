@@ -2,13 +2,13 @@ import { planRulesSchema, type PlanWeight } from '../../shared/model/plan.ts';
 import { createRandom } from './small.ts';
 
 /*
- * Small months for the month-end plan: a few companies on lists, new rounds, saved searches, and profiles
- * that the user opens. Whether records are scarce, which caps are set and whether the seller has buyer roles
- * differs from month to month.
+ * Small months for the month-end plan, with a few companies on lists, new rounds, saved searches, and
+ * profiles that the user opens. The months differ in three ways: whether records are scarce, which caps are
+ * set, and whether the seller has buyer roles.
  */
 
 export const DAYS = 30;
-/** The month-end plan starts a week before the reset, so it covers five working days. */
+/** The month-end plan starts on this day, a week before the reset. It therefore covers five working days. */
 export const MONTH_END_DAY = DAYS - 7;
 
 export interface Listed {
@@ -18,8 +18,8 @@ export interface Listed {
   readonly lastDay: number;
   readonly contacts: number;
   /**
-   * Number of contacts that match, which is known only after the profile is fetched. Without buyer roles, all
-   * contacts count.
+   * Number of contacts that match the buyer roles. The planner learns this number only when the profile is
+   * fetched. Without buyer roles, all contacts count as matches.
    */
   readonly matches: number;
   readonly weight: PlanWeight;

@@ -37,8 +37,8 @@ import {
  * plan on the last days. Every plan is approved as proposed. The product's policy checks every request, and
  * the account adds up the costs.
  *
- * The strategy `most records` shows how few records need to expire. On the last days, it values each request
- * by its number of records, and reserves nothing for the user's own requests.
+ * The strategy `most records` shows how few records have to expire at best. On the last days, it values each
+ * request by its number of records, and reserves nothing for the user's own requests.
  */
 
 export type EndStrategy = 'frozen' | 'day plan' | 'month end' | 'most records';
@@ -50,14 +50,17 @@ export interface EndFigures {
   /** The part of `expired` that no planner may spend, because of the user's own monthly cap. */
   readonly capped: number;
   /**
-   * The rest of `expired` is divided into `noRequests`, `nothingLeft` and `fullDays`, by the reason why the
-   * plan did not spend it.
+   * `noRequests`, `nothingLeft` and `fullDays` are the rest of `expired`, divided by the reason why the plan
+   * did not spend these records.
    */
   readonly noRequests: number;
   readonly nothingLeft: number;
   readonly fullDays: number;
   readonly records: number;
-  /** Value of everything that the plans fetched, by the product's scores and the true number of matches. */
+  /**
+   * Value of everything that the plans fetched, calculated from the product's scores and the true number of
+   * matches.
+   */
   readonly value: number;
   /** Records that the plans spent. */
   readonly planned: number;
@@ -79,7 +82,7 @@ export interface EndRun {
   readonly figures: EndFigures;
 }
 
-/** A possible request. `trueValue` is the value that its response turns out to have. */
+/** A possible request. `trueValue` is its value once the response is known. */
 interface Possible extends Candidate {
   readonly charged?: Cost;
   readonly expected?: number;
@@ -134,7 +137,8 @@ class Month {
     let start: EndStart | null = null;
     for (; this.day < DAYS; this.day += 1) {
       if (this.day === MONTH_END_DAY) start = { state: this.account.state(), done: new Set(this.#done) };
-      // Fetched data may show that more requests are worth making.
+      // Plans again after each fetch, because the fetched data may show that further requests are worth
+      // making.
       for (let time = 0; time < 4; time += 1) if (!this.#fetch(this.#plan())) break;
       for (let opened = 0; opened < (this.world.opened[this.day] ?? 0); opened += 1)
         if (!this.account.send(costOf(1), 'interactive')) this.refused += 1;
@@ -204,8 +208,8 @@ class Month {
   }
 
   /**
-   * Returns the outlook minus the user's expected usage. Each remaining day is expected to be like the
-   * average day of the past week.
+   * Returns the outlook minus the user's expected usage. Each remaining day is expected to have the average
+   * usage of the past week.
    */
   #withoutOwnUse(outlook: ReturnType<typeof monthOutlookOf>): ReturnType<typeof monthOutlookOf> {
     const week = this.world.opened.slice(Math.max(0, this.day - 7), this.day);

@@ -12,7 +12,7 @@ import { createRandom } from './small.ts';
 /*
  * Runs the real core against the simulator for thirty mornings. Every morning, companies whose contact
  * windows close within three weeks are added to a list. Every strategy gets the same companies. The
- * strategies differ in who fetches the contacts, and in the order of the requests.
+ * strategies differ in the order of the requests, and in whether the user or the plan fetches the contacts.
  */
 
 export type Strategy = 'manual' | 'greedy' | 'planner';
@@ -22,8 +22,8 @@ export interface MonthFigures {
   readonly captured: number;
   readonly contacts: number;
   /**
-   * Records spent on contacts and on profiles. The planner fetches profiles to learn the exact price of
-   * contacts.
+   * Records spent on contacts and on profiles. The planner fetches a profile to find out how much the
+   * company's contacts cost.
    */
   readonly records: number;
   /** The highest number of records used in a single day. */
@@ -206,8 +206,8 @@ async function approveAll({ api }: Seller): Promise<boolean> {
 }
 
 /**
- * Runs `work`. If it has not ended after a second of real time, a request is waiting for the per-minute
- * limit, so the simulated clock is advanced until `work` ends.
+ * Runs `work`. If `work` has not ended after a second of real time, one of its requests is waiting for the
+ * per-minute limit. The simulated clock is then advanced until `work` ends.
  */
 async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };
@@ -222,7 +222,10 @@ async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void
   await watched;
 }
 
-/** Counts the job titles of the contacts that the service returned, using the simulator's data. */
+/**
+ * Counts the job titles of the contacts in the service's responses. The titles come from the simulator's
+ * data.
+ */
 function titlesOf(simulator: Simulator, worlds: readonly World[]): Record<string, number> {
   const [world] = worlds;
   const counts: Record<string, number> = {};

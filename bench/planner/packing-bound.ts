@@ -18,8 +18,8 @@ const PIVOTS_MAX = 20_000;
 
 /**
  * Returns an upper bound on the total gain of any choice of items within the limits. Solves the linear
- * program with the simplex method, and computes the bound from the dual prices of the solution. Any prices
- * give a valid bound (weak duality), so rounding errors cannot make it wrong.
+ * program with the simplex method, and computes the bound from the dual prices of the solution. Rounding
+ * errors in the prices cannot make the bound too low, because any prices give a valid bound (weak duality).
  */
 export function packingBound(items: readonly PackedItem[], limits: readonly number[]): number {
   const prices = pricesOf(items, limits).map((price) => Math.max(0, price));
@@ -53,8 +53,8 @@ function pricesOf(items: readonly PackedItem[], limits: readonly number[]): numb
 }
 
 /**
- * Returns the column with the largest gain. Without `isSteepest`, returns the first column with any gain, so
- * the method cannot cycle.
+ * Returns the column with the largest gain. If `isSteepest` is false, returns the first column with any gain
+ * instead, because the method could otherwise cycle.
  */
 function enteringColumn(goal: Float64Array, columns: number, isSteepest: boolean): number {
   let best = -1;
@@ -67,7 +67,7 @@ function enteringColumn(goal: Float64Array, columns: number, isSteepest: boolean
   return best;
 }
 
-/** Returns the row whose limit is reached first if the items of a column are added. */
+/** Returns the row whose limit would be reached first if more items of a column were added. */
 function leavingRow(rows: readonly Float64Array[], column: number, last: number): Float64Array | undefined {
   let first: Float64Array | undefined;
   let least = Number.POSITIVE_INFINITY;

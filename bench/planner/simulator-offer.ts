@@ -11,15 +11,16 @@ import { COMPANIES, DAY_MS, END_MS } from '../seller/month.ts';
 /** The page size of a saved search that is created from a market. */
 const FIRST_PAGE = 25;
 /**
- * One query reaches at most this many rounds (spec §4.10). Countries and stages with more rounds are ignored.
+ * The maximum number of rounds that the pages of one query can reach (spec §4.10). Combinations of country
+ * and stage with more rounds are ignored.
  */
 const REACHABLE = 500;
 export const SEARCHED_DAYS = 30;
 
 export interface SimulatorOffer {
   /**
-   * For each combination of country and stage with more than one page of rounds in the last 30 days: the number of
-   * those rounds beyond the first page.
+   * Considers the rounds of the last 30 days for each combination of country and stage. If they fill more
+   * than one page, this list contains the number of rounds after the first page.
    */
   readonly olderRounds: readonly number[];
   /** Number of rounds of each company that raised in the last 30 days. */
@@ -32,7 +33,9 @@ export interface SimulatorOffer {
 
 let offer: SimulatorOffer | null = null;
 
-/** Returns the counts for the simulator's data with seed 1, which are computed only once. */
+/**
+ * Returns the counts for the simulator's data with seed 1. The counts are computed only on the first call.
+ */
 export function simulatorOffer(): SimulatorOffer {
   offer ??= countOffer();
   return offer;

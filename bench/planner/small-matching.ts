@@ -13,7 +13,7 @@ import { createRandom, createSmallMonth, DAYS, shareOf, type Company } from './s
 /*
  * Small months as in `small.ts`, for a seller who wants only matching contacts. The number of matches at a
  * company is known only after its profile has been fetched, which costs one record. The optimum is computed
- * with the matches of all companies known in advance.
+ * as if the matches of all companies were known from the start.
  */
 
 /** Probability that a contact matches: the seller wants one of the simulator's 18 titles. */
@@ -117,7 +117,7 @@ export const matchingPolicy: MatchingPolicy = ({ day, outlook, open, known, prof
   return decidePlan([...contacts, ...profiles], outlook, { expected: [...after, ...expected] }).go;
 };
 
-/** Every day, makes the proposed requests until nothing more is proposed. */
+/** On each day, makes the requests that `policy` proposes, again and again until it proposes nothing more. */
 export function simulateMatching(
   { records, companies }: MatchingMonth,
   policy: MatchingPolicy,

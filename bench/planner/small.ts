@@ -34,7 +34,8 @@ export type Policy = (morning: Morning) => readonly Company[];
 export interface Morning {
   readonly day: number;
   /**
-   * Number of records that may be spent on this day: the remaining records, divided by the remaining days.
+   * Number of records that may be spent on this day. It is an even share: the remaining records divided by
+   * the remaining days.
    */
   readonly share: number;
   readonly records: number;
@@ -68,8 +69,9 @@ export function createSmallMonth(seed: number, size: number): SmallMonth {
     };
   });
   const demand = companies.reduce((sum, { contacts }) => sum + contacts, 0);
-  // Unused records increase the shares of later days. The minimum ensures that a share can grow to the price
-  // of the most expensive request. Otherwise, that request could never be sent.
+  // Records that are not used raise the daily shares of the remaining days. With this minimum, a share can
+  // become as large as the price of the most expensive request; with fewer records, that request could never
+  // be sent.
   return { companies, records: Math.max(9 * DAYS * 0.5, Math.round(demand * (0.5 + random() * 0.6))) };
 }
 

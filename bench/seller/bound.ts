@@ -69,7 +69,7 @@ function viewTimesOf({ actions }: Script): ReadonlyMap<string, ViewTimes> {
   return companies;
 }
 
-/** Returns the cost in records of each request about one company. */
+/** For each fact about one company, returns the lowest cost in records of the request for it. */
 function callsOf(oracle: Oracle, companyId: string, viewTimes: ViewTimes): number[] {
   const facts = [...viewTimes].filter(([fact]) => fact === 'profile' || !IN_PROFILE.has(fact));
   return facts.map(([fact, times]) =>

@@ -22,8 +22,8 @@ export interface Figures {
 }
 
 /**
- * Computes the costs of a client from the service's transcript. A refusal because of the per-minute limit
- * does not count as a used-up budget.
+ * Computes the costs of a client from the service's transcript. `outOnDay` is the day of the first refusal by
+ * any limit other than the per-minute limit.
  */
 export function countCalls(
   entries: readonly TranscriptEntry[],

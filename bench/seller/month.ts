@@ -1,8 +1,8 @@
 /*
  * The simulated month: June 2027, which has 30 days and 22 working days. Every monthly budget covers exactly
  * this month (spec §8), and the clock starts at the beginning of the month. The simulator creates most rounds
- * in the 60 days before a given date. That date is the end of the month here, so the month has enough rounds.
- * 60% of the rounds are published 1 to 14 days after their announcement, so some rounds arrive late.
+ * in the 60 days before a given date. This date is set to the end of the month, so that the month has enough
+ * rounds. 60% of the rounds are published 1 to 14 days after their announcement, so some rounds arrive late.
  */
 
 export const SECOND_MS = 1_000;
@@ -12,10 +12,10 @@ export const DAY_MS = 86_400_000;
 
 export const START_MS = Date.UTC(2027, 5, 1);
 export const END_MS = Date.UTC(2027, 6, 1);
-/** Number of companies, which together raise about 110 rounds a day. */
+/** Number of companies. They have about 110 rounds a day in total, as in an earlier simulation. */
 export const COMPANIES = 22_000;
 
-/** Hours in UTC at which sessions start; the service counts days in UTC too. */
+/** Hours at which sessions start. They are in UTC, because the service's days are in UTC too. */
 const SESSION_HOURS: readonly number[] = [9, 14];
 
 export const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

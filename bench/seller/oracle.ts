@@ -35,8 +35,8 @@ export interface Answer {
 export interface Oracle {
   readonly world: World;
   /**
-   * Returns a smaller world with only the companies that a query needs. `search` is the query string without
-   * the question mark.
+   * Returns a smaller world that contains only the companies needed to answer the query. `search` is the
+   * query string without the question mark.
    */
   worldFor(search: string): World;
   /** Returns the response to a request. `path` is relative to the base URL, such as `/companies/ID/news`. */

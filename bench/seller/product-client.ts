@@ -36,7 +36,8 @@ export async function runProduct(seed: number, script: Script, policy: FeedPolic
     profile: 'documented',
     nowMs: () => clock.nowMs(),
   });
-  // The data set is created for the end of the month, but the service's clock starts at the beginning.
+  // The data set is created as of the end of the month, so that it covers the whole month. The service's
+  // clock then starts at the beginning.
   simulator.setNow(START_MS);
   const app = await startTestApp({ ports: { clock } });
   try {
@@ -68,7 +69,7 @@ async function perform(
 
 /**
  * Does what a user does on the first day: connects, fetches the filter values for Search, and calibrates
- * costs. Sends each request at its price.
+ * costs. Accepts the previewed price of each request.
  */
 async function connect(api: Api, simulator: Simulator): Promise<void> {
   const { cost } = await api.workspaces.connectPrice({});
@@ -99,7 +100,8 @@ async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void
   const startMs = performance.now();
   while (!state.isDone) {
     await settled();
-    // The simulator responds within milliseconds, so a request that takes this long is waiting for the clock.
+    // The simulator itself responds within milliseconds. A request that takes this long is waiting for the
+    // simulated clock.
     if (!state.isDone && performance.now() - startMs > WAITS_AFTER_MS) await clock.advance(1_000);
   }
   await watched;

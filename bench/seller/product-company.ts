@@ -5,9 +5,9 @@ import type { UserSession } from './user-session.ts';
 import type { CompanyAction } from './script.ts';
 
 /*
- * What the user does on the company screen. The user fetches the profile when a company is first opened, and
- * again once the profile is a week old. Contacts and other panels are fetched when the user first views them.
- * Technologies and highlights are in the profile.
+ * Simulates the user on the company screen. When the user opens a company, the profile is fetched if it has
+ * never been fetched or is a week old. It contains technologies and highlights. Contacts and other panels are
+ * fetched when the user first views them.
  */
 
 const PROFILE_AGE_MS = 7 * DAY_MS;

@@ -23,7 +23,7 @@ function fundingsQueryOf({ question }: Missing): FundingsQuery {
 }
 
 /**
- * Reads a list on the Search screen.
+ * Shows a list on the Search screen, as a user would.
  * @returns the ids of the rounds on the screen
  */
 export async function readList(
@@ -64,7 +64,7 @@ async function fetchDays(session: UserSession, query: FundingsQuery, { part }: L
   }
 }
 
-/** @returns whether the library now covers the days */
+/** @returns whether the library covers the days after the recheck */
 async function recheck({ api, spend }: UserSession, days: Missing): Promise<boolean> {
   const query = fundingsQueryOf(days);
   const result: { set: ResultSet | null } = { set: null };

@@ -46,8 +46,8 @@ export function queryOf(
 }
 
 /**
- * Draws random filters until one matches about as many rounds a day as the reference plan assumes. The same
- * seed gives the same result.
+ * Draws random filters until a set of filters matches about as many rounds a day as the reference plan
+ * assumes. The same seed gives the same result.
  */
 export function pickIdealCustomer(
   random: Random,
@@ -61,8 +61,8 @@ export function pickIdealCustomer(
       stages: random.sample(STAGES, random.int(2, 4)).sort(),
       industries: random.chance(0.5) ? [] : random.sample(industries, random.int(8, 24)).sort(),
     };
-    // Counts the rounds announced in the month before the simulated month. A round may be published up to two
-    // weeks after its announcement, so the count is taken two weeks after the end of that month.
+    // Counts the rounds announced in the month before the simulated one. A round may be published up to two
+    // weeks after its announcement, so the service is queried as of two weeks after that month.
     const month = { ...queryOf(drawn, START_MS - DAY_MS, 30), limit: 1 };
     const roundsADay = oracle.page(month, START_MS + 14 * DAY_MS).total / 30;
     if (roundsADay >= least && roundsADay <= most) return { ...drawn, roundsADay };

@@ -5,9 +5,9 @@ import type { Row } from './oracle.ts';
 
 /*
  * How the user changes the filter within a session. The shares are assumptions, fixed before any client was
- * measured. 80% of the changes narrow the feed by a field that the feed's rows show. 12% narrow the feed by a
- * field that its rows do not show, so a client cannot compute the result from stored rows. The remaining
- * changes leave the feed for another country or for the previous week.
+ * measured. 80% of the changes narrow the feed by a field that the feed's rows show. 12% narrow it by a field
+ * that the rows do not show, so that a client cannot compute the result from stored rows. The other changes
+ * switch to another country or to the previous week.
  */
 const SHARES = { narrowing: 0.8, hidden: 0.12 } as const;
 

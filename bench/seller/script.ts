@@ -10,9 +10,9 @@ import { refine } from './refine.ts';
 
 /*
  * One user's actions in the month: when the user acts, which filter is applied, how far down the list the
- * user reads, and which companies and facts the user views. The script is written before any client runs, and
- * depends on the service's data at each moment rather than on what a client shows. All clients therefore get
- * the same tasks, and a client that shows less data has fewer useful items.
+ * user reads, and which companies and facts the user views. The script is written before any client runs. It
+ * depends on the service's data at each moment, not on what a client shows, so all clients get the same
+ * tasks. A client that shows less data has fewer useful items.
  */
 
 /** The user applies a filter and reads the rows of the result. */
@@ -20,15 +20,15 @@ export interface ListAction {
   readonly kind: 'list';
   readonly atMs: number;
   /**
-   * `feed`: the feed at the start of a session. `back`: the feed again, after the user clears a refinement.
-   * The other values are the kinds of refinement.
+   * `feed` is the feed at the start of a session. `back` is the feed that is shown again after the user
+   * clears a refinement. The other values are the kinds of refinement.
    */
   readonly part: 'feed' | 'back' | 'narrowing' | 'hidden' | 'leaving';
   /** The query of the first page. */
   readonly query: FundingsQuery;
   /**
-   * Number of pages that the user reads. At the start of a session: all pages of the feed. On returning to
-   * the feed: enough pages to reach the next company. Otherwise: one.
+   * Number of pages that the user reads. For `feed`, all pages. For `back`, enough pages to reach the next
+   * company. For any other part, one page.
    */
   readonly pages: number;
   readonly rows: readonly Row[];
@@ -54,7 +54,7 @@ export interface Script {
 /** Assumptions, listed in bench/README.md. */
 const OPENS_PER_SESSION = 11;
 const REFINEMENTS: readonly [least: number, most: number] = [3, 6];
-/** Share of company openings in which the user reopens an earlier company instead of a new one. Assumed. */
+/** Share of company openings in which the user opens a company again that was opened before. Assumed. */
 const REOPEN_SHARE = 0.2;
 /**
  * Share of filter changes that start from the current filter; the others start from the feed's filter.
@@ -94,8 +94,8 @@ interface Seller {
 }
 
 /**
- * Writes one user's script. `starts` contains the start times of the sessions; a test passes fewer sessions
- * than a month has.
+ * Writes one user's script. `starts` contains the start times of the sessions. By default, these are all
+ * sessions of a month; a test passes fewer.
  */
 export function writeScript(seed: number, oracle: Oracle, starts = sessionStarts()): Script {
   const random = createRandom(mixSeed(seed, 'seller'));
@@ -154,8 +154,8 @@ function readList(
 
 /**
  * Opens the first unopened company in the current list. If there is none, clears the refinement and opens the
- * first unopened company in the feed. Reopens an earlier company if the feed has no unopened company either,
- * and also in a fifth of all cases.
+ * first unopened company in the feed. In a fifth of all cases, or if the feed has no unopened company either,
+ * reopens an earlier company instead.
  *
  * @returns what the screen shows afterwards
  */

@@ -17,7 +17,10 @@ export interface UserSession {
   nowMs(): number;
 }
 
-/** Refusals because of a budget, and unexpected errors. Neither should occur. */
+/**
+ * The first request that was refused because of a budget, and the unexpected errors. A correct run has
+ * neither.
+ */
 export interface UnexpectedResults {
   /**
    * Day of the month on which the governor first refused a request because of a budget; null if it did not

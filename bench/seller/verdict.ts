@@ -118,8 +118,8 @@ const dayOut = (figures: Figures): number | null =>
   figures.outOnDay ?? ('refusedOnDay' in figures ? (figures as ProductFigures).refusedOnDay : null);
 
 /**
- * Describes when a client's budget ran out: `never`, or the median day. If the budget ran out in some months
- * only, the text also states in how many.
+ * Returns `never` or the median day on which a client's budget ran out. If the budget did not run out in
+ * every month, the text adds the number of months in which it did.
  */
 function daysText(days: readonly (number | null)[]): string {
   const out = days.filter((day) => day !== null);

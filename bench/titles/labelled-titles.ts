@@ -21,7 +21,7 @@ const titlesSchema = z.array(
  */
 export type LabelledTitle = z.infer<typeof titlesSchema>[number];
 
-/** Compares the labels that the classifier gave with the labels that a person gave (`expected`). */
+/** How well the classifier's labels (`given`) agree with the labels that a person gave (`expected`). */
 export interface Score {
   readonly given: number;
   readonly expected: number;

@@ -36,7 +36,8 @@ export const createCheckpointThread =
       stop: async () => {
         isStopping = true;
         worker.ref();
-        // A thread that ends may drop replies that the main thread has not received yet.
+        // Waits for the last reply before the thread ends, because a thread that ends may drop replies that
+        // the main thread has not received yet.
         await Promise.race([lastReply, failed, ended]);
         worker.postMessage('end');
         await ended;

@@ -67,8 +67,8 @@ const REDIRECT = /unexpected redirect|redirect policy|redirect was cancelled/i;
 /** Node's message for a port that fetch refuses before connecting. */
 const BAD_PORT = /^bad port$/i;
 /**
- * Node's message for a connection that was closed during the TLS handshake, before the request was sent. The
- * error code alone does not show this: a connection that is closed later has the same code.
+ * Node's message for a connection that was closed during the TLS handshake, before the request was sent. Only
+ * the message shows this: if a connection is closed later, the error code is the same.
  */
 const HANDSHAKE_CUT = /before secure TLS connection was established/;
 

@@ -136,7 +136,8 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   let end = (_reason: 'timeout' | 'aborted'): void => undefined;
   const over = new Promise<never>((_resolve, reject) => {
     end = (reason) => {
-      // Reject first: aborting also makes the fetch reject, and `race` settles with whichever rejects first.
+      // Reject before aborting. `abort` also makes the fetch reject, and `race` settles with the first
+      // rejection.
       reject(new TransportFailure(reason, true));
       controller.abort();
     };
@@ -163,8 +164,8 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
 }
 
 /**
- * Converts an error to a `TransportFailure`. If the service returned a status, the request counts as sent
- * regardless of the error.
+ * Converts an error to a `TransportFailure`. If the service has already returned a status, the request counts
+ * as sent, whatever the error is.
  */
 function toTransportFailure(error: unknown, status: number | null): TransportFailure {
   const { reason, maybeSent } = error instanceof TransportFailure ? error : classifyFetchError(error);

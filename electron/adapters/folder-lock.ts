@@ -122,7 +122,8 @@ const holderOf = (found: LockState): LockHolder | null => (typeof found === 'str
 
 function isLive(found: LockState, mine: LockHolder, system: LockSystem): boolean {
   if (typeof found === 'string') return found === 'unreadable' && mine.lockId === null;
-  // This process now holds the lock that the writer of the lock file held, so the writer must have ended.
+  // The writer of the lock file held the same lock that this process holds now. The writer must therefore
+  // have ended.
   if (mine.lockId !== null && found.lockId === mine.lockId) return false;
   return !isStale(found, mine, system);
 }
@@ -143,8 +144,8 @@ function isStale(holder: LockHolder, mine: LockHolder, system: LockSystem): bool
     // database, nothing shows whether the process that wrote the file still runs, so the folder counts as in
     // use.
     if (mine.lockId === null) return false;
-    // A new process on this computer may have the same id as the one that wrote the file. Only the start time
-    // can tell them apart, so a lock file without a start time counts as stale.
+    // A new process on this computer may have the same id as the process that wrote the file. Only the start
+    // times differ, so a lock file without a start time counts as stale.
     if (holder.processStart === null) return true;
   }
   if (!system.isAlive(holder.pid)) return true;
@@ -154,8 +155,8 @@ function isStale(holder: LockHolder, mine: LockHolder, system: LockSystem): bool
 }
 
 /**
- * Removes a stale lock file. If another process has acquired the folder since the file was read, the file is
- * not stale, so this function restores it and returns false.
+ * Removes a stale lock file. If another process has replaced the file since it was read, restores the new
+ * file and returns false.
  */
 function setAside(file: string, stale: LockState, token: string): boolean {
   const aside = `${file}.stale.${token}`;
@@ -179,7 +180,8 @@ function publish(from: string, to: string): boolean {
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
   }
-  // Some file systems, such as exFAT and network shares, do not support hard links.
+  // The file is copied, because some file systems, such as exFAT and network shares, do not support hard
+  // links.
   try {
     writeFileSync(to, readFileSync(from), { mode: 0o600, flag: 'wx' });
     return true;

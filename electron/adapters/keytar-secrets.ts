@@ -3,8 +3,8 @@ import type { SecretState } from '../../shared/model/workspace.ts';
 import type { SecretAnswer, SecretStore } from '../core/ports.ts';
 
 /**
- * The part of keytar that the app uses. While the system prompts the user, a call blocks a thread in Node's
- * thread pool.
+ * The part of keytar that the app uses. Each call runs in a thread of Node's thread pool, which it blocks
+ * while the system prompts the user.
  */
 export interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
@@ -110,15 +110,16 @@ async function write(
   isPending: IsPending,
 ): Promise<SecretAnswer> {
   const { service } = place;
-  // Reading the old secret may make the system prompt the user. It is read before anything is written, so
-  // that nothing is overwritten if the user answers only after the timeout.
+  // Reads the old secret before writing anything, because the system may then prompt the user. If the user
+  // answers only after the timeout, nothing has been overwritten.
   const previous = await read(keytar, place, account, isPending);
   if (!isPending()) return withoutSecret('timeout');
   await keytar.setPassword(service, account, secret);
   // Verifies the secret by reading it back, because some keychains truncate a string, for example at a NUL
   // character.
   const isStored = (await keytar.getPassword(service, account)) === secret;
-  // After a timeout, the caller has already received an error, so the old secret is restored.
+  // If the secret was not stored correctly, or if the caller has already received a timeout, the old secret
+  // is restored.
   if (isStored && isPending()) return withSecret(secret);
   if (previous.secret === null) await keytar.deletePassword(service, account);
   else await keytar.setPassword(service, account, previous.secret);
@@ -135,8 +136,8 @@ async function remove(
   if (!isPending()) return withoutSecret('timeout');
   // `deletePassword` also returns false if the keychain is locked. In that case, the probe throws.
   await probe(keytar, place);
-  // If the user answered the prompt only after the timeout, the caller has already received an error, so the
-  // secret is not deleted.
+  // The user may have answered the prompt only after the timeout. The caller has then already received an
+  // error, so the secret is not deleted.
   if (!isPending()) return withoutSecret('timeout');
   await keytar.deletePassword(place.service, account);
   return withoutSecret('absent');
@@ -167,7 +168,7 @@ function createQueue(load: LoadKeytar, timeoutMs: number) {
   };
 }
 
-/** Runs an operation and converts an error to a state. */
+/** Runs an operation on the keychain. If it throws an error, returns the state that describes the error. */
 async function attempt(load: LoadKeytar, operation: Operation, isPending: IsPending): Promise<SecretAnswer> {
   const keytar = await load().then(
     (loaded) => ('default' in loaded ? loaded.default : loaded),

@@ -5,8 +5,8 @@ import type { Dispose } from '../core/ports.ts';
 /*
  * A lock implemented as an exclusive transaction on an empty SQLite database. The operating system releases
  * the lock when the process ends, even after a crash. Nothing is written to the file, so it needs no disk
- * space. The file is never deleted; otherwise, one process could lock a new file while another still locks
- * the deleted one.
+ * space. The file is never deleted. If it were, one process could lock a newly created file while another
+ * process still locks the deleted one.
  */
 
 /**
@@ -16,14 +16,17 @@ import type { Dispose } from '../core/ports.ts';
 const CONTENTION_MS = 500;
 const REPAIRS_MAX = 3;
 
-/** Locked databases. Without a reference, the garbage collector would close the database and end its lock. */
+/**
+ * Holds references to the locked databases. Otherwise, the garbage collector would close a database, which
+ * would release its lock.
+ */
 const locked = new Set<Database.Database>();
 
 type DatabaseLock =
   /**
-   * `id` identifies the locked file, and changes if the file is deleted and created again. A process without
-   * write access to the file gets a shared lock. Other processes without write access can then lock the file
-   * too, but processes with write access cannot.
+   * `id` identifies the locked file, and changes if the file is deleted and created again. A process that
+   * cannot write to the file gets a shared lock. While it has this lock, other such processes can lock the
+   * file too, but processes with write access cannot.
    */
   | { readonly state: 'acquired'; readonly id: string; readonly release: Dispose }
   | { readonly state: 'held' }
@@ -59,8 +62,8 @@ function tryToLock(file: string): DatabaseLock | 'garbage' {
   try {
     const id = identify(file);
     db = new Database(file, { timeout: CONTENTION_MS });
-    // Keeps the journal in memory. The first page of an empty database exists only in memory as well, so
-    // nothing is written to the disk.
+    // With the journal in memory, nothing is written to the disk: the first page of an empty database also
+    // exists only in memory.
     db.pragma('journal_mode = MEMORY');
     lock(db);
     locked.add(db);
@@ -72,9 +75,9 @@ function tryToLock(file: string): DatabaseLock | 'garbage' {
 }
 
 /**
- * Returns the file's inode, and creates the file if it is missing. Must be called before the file is opened:
- * if the file were replaced in between, the process would lock the old file but report the inode of the new
- * one.
+ * Returns the file's inode. If the file is missing, creates it. Must be called before the file is opened. The
+ * file may be replaced in between, and a later call would then report the inode of the new file while the
+ * process has locked the old one.
  */
 function identify(file: string): string {
   if (!existsSync(file)) new Database(file).close();

@@ -9,8 +9,8 @@ import { MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
 const RECHECK_MS = MINUTE_MS;
 
 /**
- * Milliseconds added to delays of more than a second. Node may run a timer a few milliseconds early. The timer would
- * then have to be set again, which would wake up the process two more times.
+ * Milliseconds added to delays of more than a second. Without them, Node may run a timer a few milliseconds
+ * too early. Setting that timer again would wake up the process two more times.
  */
 const EARLY_MS = 5;
 const withMargin = (delayMs: number): number => (delayMs > SECOND_MS ? delayMs + EARLY_MS : delayMs);
@@ -27,8 +27,8 @@ export interface ClockSources {
 const systemSources: ClockSources = {
   wallMs: () => Date.now(),
   steadyMs: () => performance.now(),
-  // Only Linux needs the uptime, because `steadyMs` includes sleep on macOS and Windows. On macOS, `uptime`
-  // would also depend on the wall clock.
+  // Null on macOS and Windows, because `steadyMs` already includes sleep there. On macOS, the wall clock
+  // would also affect `uptime`.
   uptimeMs: () => (process.platform === 'linux' ? uptime() * 1_000 : null),
 };
 

@@ -17,8 +17,8 @@ export interface Clock {
   monotonicMs(): number;
   /**
    * Returns milliseconds from a cheaper clock, for measuring short durations. It may stop while the computer
-   * is asleep. If this method is missing, `monotonicMs` is used. On Linux, `monotonicMs` needs a system call
-   * that takes longer than many queries.
+   * is asleep. If this method is missing, `monotonicMs` is used; on Linux, that needs a system call that
+   * takes longer than many queries.
    */
   steadyMs?(): number;
   /** Runs `task` once after `delayMs`. The returned function cancels the task. */
@@ -53,8 +53,8 @@ export interface SecretStore {
   /** Stores and deletes a test value to find out whether a secret can currently be stored. */
   probe(): Promise<SecretState>;
   /**
-   * Returns the state that the last access found; null before the first access. Does not access the store.
-   * Only a store wrapped by `watchKeychain` has this method.
+   * Returns the state at the last access, without accessing the store. Null before the first access. Only a
+   * store wrapped by `watchKeychain` has this method.
    */
   lastState?(): SecretState | null;
 }
@@ -130,7 +130,7 @@ export interface DownloadRequest extends HttpRequest {
 }
 
 /**
- * Downloads files over HTTPS from one server only. Otherwise like `HttpTransport`.
+ * Like `HttpTransport`, but downloads files, uses HTTPS and connects to only one server.
  * @throws TransportFailure
  */
 export interface DownloadTransport {
@@ -249,8 +249,8 @@ export type NativeQuestion =
   /** Whether to send an API key to a host that no workspace uses. */
   | { readonly kind: 'connect'; readonly host: string }
   /**
-   * Whether to open a link. `isMany`: the app has reached the number of links per minute that it may open
-   * without asking. `host` is null for a mail link.
+   * Whether to open a link. If `isMany` is true, the app has already opened as many links in this minute as
+   * it may open without asking. `host` is null for a mail link.
    */
   | {
       readonly kind: 'open-link';
@@ -264,8 +264,8 @@ export type NativeQuestion =
   /** Whether to spend `records` records at once. This number is above the `threshold` that the user set. */
   | { readonly kind: 'spend-at-once'; readonly records: number; readonly threshold: number }
   /**
-   * Whether to continue spending today: spending `records` would exceed what the app may spend in a day
-   * without asking. If the user agrees, the app may spend `more` records today.
+   * Whether to continue spending today. With `records`, the app would spend more today than it may spend in a
+   * day without asking. If the user agrees, the app may spend `more` records today.
    */
   | {
       readonly kind: 'spend-today';
@@ -356,7 +356,8 @@ export interface Notifier {
   supported(): boolean;
   /**
    * Shows a notification. The text must already be sanitized (`plainText`). `onClick` is called at most once.
-   * `onResult` is called at most once, if the system accepted the notification. Never throws.
+   * If the system accepted the notification, `onResult` is called at most once, otherwise never. Never
+   * throws.
    * @returns whether the system accepted the notification
    */
   show(
@@ -383,7 +384,10 @@ export interface AssistantHost {
     readonly readOnly: boolean;
   }[];
   callTool(name: string, input: unknown): Promise<{ readonly data: JsonObject; readonly isRefused: boolean }>;
-  /** Returns why all requests are refused, for example because the user has paused all clients; null if they are not. */
+  /**
+   * Returns the reason why all requests are refused, for example because the user has paused all clients.
+   * Returns null if requests are not refused.
+   */
   barred(): string | null;
   /** `refusal` is the reason why nothing is listed, or null. */
   resources(): Promise<{
@@ -419,7 +423,7 @@ export interface AssistantHost {
  * nor makes decisions.
  */
 export interface AssistantProtocol {
-  /** Answers one message, whose sender has already been checked. */
+  /** Answers one message. The caller has already checked the message's sender. */
   answer(
     request: { readonly headers: Readonly<Record<string, string>>; readonly body: object },
     host: AssistantHost,

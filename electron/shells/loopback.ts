@@ -36,8 +36,8 @@ function start(): void {
 async function run(args: LoopbackArguments, log: ReturnType<typeof createConsoleLog>): Promise<void> {
   const dataDir = args.dataDir ?? defaultDataDir(process.platform, homedir(), process.env);
   const root = join(import.meta.dirname, '../..');
-  // Older versions of Node crash when they load better-sqlite3, so this import must come after the version
-  // check.
+  // Imported only after the version check, because older versions of Node crash when they load
+  // better-sqlite3.
   const { acquireFolderLock } = await import('../adapters/folder-lock.ts');
   const lock = acquireFolderLock(dataDir, 'loopback');
   if (lock.state === 'held')

@@ -110,7 +110,10 @@ export interface Simulator {
   clearFaults(): void;
   setPlanLapsed(isLapsed: boolean): void;
   setKeyRevoked(type: KeyType, isRevoked: boolean): void;
-  /** Going offline drops open connections and refuses new ones. Coming back online uses the same port. */
+  /**
+   * When the simulator goes offline, it drops open connections and refuses new ones. When it comes back
+   * online, it uses the same port.
+   */
   setOnline(online: boolean): Promise<void>;
   online(): boolean;
   /** Returns the requests after `sinceSeq`, oldest first. Only the 50,000 newest requests are kept. */

@@ -34,7 +34,8 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['signals.summary', {}],
   ['tasks.due', { offset: 0, limit: 1, until: null }],
   ['onboarding.get', {}],
-  // Comes last, because its reply makes the frame appear. By then, the frame's data has arrived.
+  // The frame appears when this reply arrives. The request comes last, so the frame's data has arrived by
+  // then.
   ['workspaces.list', {}],
 ];
 
@@ -53,10 +54,10 @@ function takeToken(): string | undefined {
 }
 
 /**
- * Returns the first frame of every connection. If the address contains a one-time token, the frame contains
- * the token, a new secret and the previous secret, if there is one. If the token has already been used, the
- * previous secret keeps the tab signed in. Without a token, the frame contains only the previous secret, or a
- * new one if there is no previous secret.
+ * Returns the first frame of a connection. If the address contains a one-time token, the frame contains the
+ * token and a new secret. It also contains the previous secret, if there is one, because that secret keeps
+ * the tab signed in if the token has already been used. Without a token, the frame contains only the previous
+ * secret, or a new one if there is none.
  */
 function proveSession(): string {
   const token = takeToken();

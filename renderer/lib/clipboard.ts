@@ -1,6 +1,6 @@
 /**
- * Copies plain text to the clipboard. This works only during a click or key press. It uses a `copy` event,
- * because the page does not have the permission that the asynchronous clipboard API requires.
+ * Copies plain text to the clipboard. The page does not have the permission that the asynchronous clipboard
+ * API requires, so this function uses a `copy` event. It works only during a click or a key press.
  *
  * @returns whether the text was copied
  */

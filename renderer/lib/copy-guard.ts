@@ -1,7 +1,7 @@
 /*
- * Restricts copying and dragging. Users may copy and drag their own text, the content of a field, and the
- * data of one company at a time. The service's terms forbid bulk export, so "select all" does not work in
- * tables.
+ * Restricts copying and dragging, because the service's terms forbid bulk export. Users may copy and drag
+ * their own text, the content of a field, and the data of one company at a time. "Select all" does not work
+ * in tables.
  */
 
 /** Editable fields. */
@@ -9,8 +9,8 @@ const FIELD = 'input, textarea, [contenteditable]:not([contenteditable="false"])
 /** Areas that may be copied completely: a panel about one company, or content without companies. */
 const WHOLE = '[data-copy="whole"]';
 /**
- * Matches elements that normally show at most one company. An element that contains another matching element
- * may show more than one.
+ * Matches elements that normally show at most one company. If such an element contains another one, it may
+ * show several companies.
  */
 const ITEM = '[role="row"], [role="option"], [role="status"], li, tr, p, h1, h2, h3, dt, dd, pre';
 
@@ -86,8 +86,8 @@ export function guardClipboard(page: Document, onRefused: () => void): void {
     if (!isDraggable && !isField(event.target)) event.preventDefault();
   });
   page.addEventListener('selectstart', (event) => {
-    // A mouse selection starts in an element, but "Select all" from the keyboard or the menu starts at the
-    // page itself.
+    // Prevents only "Select all" from the keyboard or the menu, which starts at the page itself. A mouse
+    // selection starts in an element.
     if (event.target !== page.body && event.target !== page.documentElement && event.target !== page) return;
     event.preventDefault();
     selectFocusedPanel();

@@ -66,8 +66,8 @@ export function amountText(amount: Amount | null): AmountText | null {
 }
 
 /**
- * Maximum number of entries in each cache of formatted texts. The caches exist because scrolling a list
- * formats the same values repeatedly. Formatting with Intl takes as long as rendering the rest of a cell.
+ * Maximum number of entries in each cache of formatted texts. Scrolling a list formats the same values again
+ * and again, and formatting with Intl takes as long as rendering the rest of a cell.
  */
 const MAX_CACHED_TEXTS = 2_000;
 function cachedText<T extends string | null>(texts: Map<string, T>, key: string, make: () => T): T {
@@ -129,8 +129,8 @@ export function ageText(atMs: number, nowMs: number): string {
 export const sourceText = (source: Source): string =>
   source === 'webhook' ? 'webhook' : source === 'paste' ? 'pasted' : 'service';
 /**
- * Returns the text that follows the age of a fact: ` ago`, or the source of a webhook event, as in `2 d ·
- * webhook`. The service is not mentioned as a source, because most data comes from it.
+ * Returns the text after the age of a fact: ` ago`, or the source of a webhook event, as in `2 d · webhook`.
+ * If the source is a response of the service, as for most data, the text does not name it.
  */
 export function ageEnd({ source, fetchedAtMs }: Stamp, nowMs: number): string {
   if (isEventSource(source)) return ` · ${sourceText(source)}`;

@@ -112,8 +112,9 @@ export function isTextField(target: EventTarget | null): boolean {
 }
 
 /**
- * Returns whether Enter presses the element: a button or link that the user has reached by keyboard. A
- * clicked button also keeps focus, but it has no focus ring, and Enter then opens the list's active row.
+ * Returns whether Enter presses the element: a button or link that the user has reached by keyboard. False
+ * for a button that was clicked. It keeps focus but has no focus ring, and Enter then opens the list's active
+ * row.
  */
 export const isPressedByEnter = (target: EventTarget | null): boolean =>
   typeof HTMLElement !== 'undefined' &&

@@ -15,7 +15,7 @@ export class LatestRequest {
   }
   /**
    * Returns a function that returns true as long as no request has been started or cancelled since this call.
-   * Unlike `begin`, this method itself starts no request, so replies to earlier requests are not dropped.
+   * Unlike `begin`, this method starts no request, so replies to earlier requests are still accepted.
    */
   follow(): IsLatest {
     const count = this.#count;

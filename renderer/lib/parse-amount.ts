@@ -1,6 +1,6 @@
 /**
- * Matches an amount whose commas only group digits. Groups of two, as in 1,50,000, are allowed. A decimal
- * comma does not match: if the comma in `1,5M` were ignored, the amount would be 15M.
+ * Matches an amount in which commas only group digits, also in groups of two, as in 1,50,000. A decimal comma
+ * does not match: if the comma in `1,5M` were simply removed, the amount would be 15M.
  */
 const SHAPE = /^(?:\p{Sc}\s*)?((?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?)\s*([KMB])?$/iu;
 const TIMES: Readonly<Record<string, number>> = { K: 1_000, M: 1_000_000, B: 1_000_000_000 };

@@ -24,8 +24,8 @@ export const rowTop = (index: number, { rowHeight, tall }: Pick<Viewport, 'rowHe
   index * rowHeight + (tall != null && index > tall.index ? tall.extra : 0);
 
 /**
- * Returns the scroll position at which a list without a tall row would show the same rows. While the top of
- * the visible area is within the tall row's extra height, the tall row counts as the first visible row.
+ * Converts a scroll position to that of a list whose rows all have the same height. If the top of the visible
+ * area lies in the tall row's extra height, the result is the top of the tall row.
  */
 function evenScrollTop({ scrollTop, rowHeight, tall }: Viewport): number {
   if (tall == null) return scrollTop;

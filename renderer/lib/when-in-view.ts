@@ -1,6 +1,6 @@
 /**
- * An element that starts up to 30% of the scroll area's height below the area counts as visible, because it
- * moves into view if the content above it turns out shorter than expected.
+ * Elements up to 30% of the scroll area's height below the visible area also count as visible. They move into
+ * view if the content above them turns out shorter than expected.
  */
 const ROOT_MARGIN = '0px 0px 30% 0px';
 

@@ -68,7 +68,10 @@ export class App {
   readonly dialogs = new OpenDialogs();
   info = $state.raw<Info | null>(null);
   lastReceipt = $state.raw<Receipt | null>(null);
-  /** The kind of request that `lastReceipt` belongs to; null if the caller of `receive` did not pass it. */
+  /**
+   * The kind of the request for which `lastReceipt` was received; null if the caller of `receive` did not
+   * pass the kind.
+   */
   lastReceiptKind = $state<OfflineRequest['kind'] | null>(null);
   /** Whether the form that connects another account is open over the current workspace. */
   connecting = $state(false);
@@ -225,10 +228,10 @@ export class App {
   }
 
   /**
-   * Opens the target of the most recent `roundwatch://` link, unless that link was already opened. If the
-   * link contains the address of exactly one stored company, opens that company. Any other text is looked up
-   * in the command palette. If no workspace is open, the link remains for the next call. No request is sent
-   * to the service.
+   * Opens the target of the most recent `roundwatch://` link, unless that link was already opened. A link to
+   * one stored company, or with the address of exactly one, opens that company. Any other text is entered in
+   * the command palette. If no workspace is open, the link waits for the next call. No request is sent to the
+   * service.
    */
   async openLink(): Promise<void> {
     if (this.workspaces.active === null || this.isCompanyWindow) return;
@@ -255,8 +258,8 @@ export class App {
   }
 
   /**
-   * Returns the state object with this key. Each open workspace has one object per key, which continues to
-   * exist after the screen that first requested it is closed.
+   * Returns the state object with this key, and creates it if necessary. Each open workspace has one object
+   * per key. The object outlives the screen that first requested it.
    */
   stateFor<T extends object>(key: string, create: () => T): T {
     // After a workspace switch, a screen may call this method before the old workspace's state has been
@@ -362,7 +365,7 @@ export class App {
   }
   /**
    * Like `attempt`, but for a change to user data. If the user presses `z` while the change is being saved,
-   * the app waits until it is saved and then undoes it.
+   * the app first waits until the change is saved, and then undoes it.
    */
   change(work: () => Promise<unknown>): Promise<boolean> {
     return this.undo.track(this.attempt(work));
@@ -400,7 +403,7 @@ export class App {
     const id = this.workspaces.active?.id ?? null;
     if (id === this.#workspaceId) return;
     this.#workspaceId = id;
-    // The caller may be a `$derived` value, which may change state only in untracked code.
+    // This function may run inside a `$derived` value, where state may be changed only in untracked code.
     untrack(() => this.#reset());
     const companyId = this.#companyToOpen;
     if (id === null || companyId === null) return;

@@ -15,14 +15,14 @@ export class Clock {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
   /**
-   * Effects that read the time depend on this object. An update replaces it without reading it, because an effect
-   * that read it would run again after its own update.
+   * Effects that read the time read this object, so replacing the object runs them again. An update only
+   * writes the object. An effect that starts an update would otherwise depend on it and run again.
    */
   #lastUpdate = $state.raw({});
 
   /**
-   * The time at the moment of the call. Effects that read it run again only when a minute begins: few texts
-   * change more often, and each update wakes up several threads.
+   * The time at the moment of the call. Effects that read it run again only when a minute begins, because few
+   * texts change more often, and each update wakes up several threads.
    */
   get nowMs(): number {
     void this.#lastUpdate;

@@ -14,7 +14,7 @@ export interface ContactLogFields {
   /** The contact that the entry is about: a contact's id, `NO_PERSON` or `SAME_CONTACT`. */
   person: string;
   /**
-   * The contact's answer; empty if the entry records that the user contacted the company. Only for a new
+   * The contact's answer, or empty if the entry records a message or call by the user. Used only for a new
    * entry.
    */
   answer: Answer | '';
@@ -38,8 +38,8 @@ export interface TemplateFields {
 }
 export const NO_PERSON = '';
 /**
- * The form value that leaves the contact of an existing entry unchanged if the contact's name cannot be
- * shown, for example because contacts are locked.
+ * A value of the form's contact field. It keeps the contact of an existing entry if the contact's name cannot
+ * be shown, for example because contacts are locked.
  */
 export const SAME_CONTACT = 'same';
 
@@ -50,8 +50,8 @@ export class Draft<T extends object> {
   /** Whether the last attempt to save failed. */
   hasFailed = $state(false);
   /**
-   * The content of a new form with the same id, which the user opened while this draft was being saved. Null
-   * if there is none.
+   * The content of a second form with the same id. The user opened that form while this draft was being
+   * saved. Null if there is no second form.
    */
   next: T | null = null;
   readonly #initial: string;
@@ -123,8 +123,8 @@ class Drafts<T extends object> {
     const { next } = draft;
     draft.next = null;
     if (!isSaved) return false;
-    // If a backup was restored while this draft was being saved, all drafts were dropped. A newer draft may
-    // now have the same id and must remain.
+    // While this draft was being saved, a restored backup may have dropped all drafts. A newer draft with the
+    // same id must then remain.
     if (this.#drafts.get(key) !== draft) return true;
     if (next === null) this.#drafts.delete(key);
     else this.#create(key, next);

@@ -2,8 +2,8 @@ import type { Api } from '../../shared/contract/index.ts';
 import type { Connection } from '../../shared/model/workspace.ts';
 
 /**
- * The state of the connection, as shown by the last request: online, offline, failing, API key refused or
- * plan lapsed. Before the first request, the state is idle.
+ * The state of the connection after the last request: online, offline, failing, API key refused or plan
+ * lapsed. Before the first request, the state is idle.
  */
 export class ConnectionState {
   state = $state<Connection['state']>('idle');

@@ -4,7 +4,7 @@ import { compareTimedStates, type TimedState, type TimeTravelResult } from './ti
 
 type DemoStatus = Awaited<ReturnType<Api['demo']['status']>>;
 
-/** The demo workspace's clock, and its simulated service, which the user can stop. */
+/** The clock and the simulated service of the demo workspace. The user can stop the service. */
 export class Demo {
   status = $state.raw<DemoStatus | null>(null);
   busy = $state(false);

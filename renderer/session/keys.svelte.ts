@@ -32,8 +32,8 @@ export class Keys {
     return () => removeEventListener('focus', check);
   }
   /**
-   * Updates `keychain`. Call this only when the user is about to choose where to store a key, because a
-   * locked keychain may prompt for its password.
+   * Updates `keychain`. A locked keychain may then ask for its password, so call this only when the user is
+   * about to choose where to store a key.
    */
   async checkKeychain(): Promise<void> {
     this.keychain = await this.#api.keys.keychain({});

@@ -9,7 +9,7 @@ export const SCREENS = ['today', 'search', 'library', 'signals', 'insights', 'qu
  */
 export type ScreenName = (typeof SCREENS)[number] | 'ours' | 'import' | 'month-end' | 'review';
 
-/** The list on the current screen. The open company may differ from the one in the active row. */
+/** The list on the current screen. The company that is open may differ from the company in the active row. */
 interface ActiveList {
   readonly index: number;
   readonly companyAt: (index: number) => string | null;
@@ -18,8 +18,8 @@ interface ActiveList {
 }
 
 /**
- * Maximum number of rows to skip while searching for another company. Headings, tasks and further rows of the
- * same company are skipped.
+ * Maximum number of rows to skip in the search for the next company. Skipped rows are headings, tasks and
+ * further rows of the same company.
  */
 const SKIPPED_ROWS = 50;
 

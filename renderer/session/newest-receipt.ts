@@ -22,8 +22,8 @@ export function newestReceipt(byClick: Receipt | null, last: LastReceipt | null)
   const { burst, isBackground, ...receipt } = last;
   const { requests, unknown } = burst;
   if (byClick?.ledgerId === last.ledgerId && byClick.cost.records > burst.cost.records)
-    // `byClick` contains the remaining budget at the time of the request, so the current one is taken from
-    // `last`.
+    // `byClick` states what was left of the budget at the time of that request. `last` states what is left
+    // now.
     return { receipt: { ...byClick, binding: last.binding }, isBackground: false, requests, unknown };
   if (requests === 1) return { receipt, isBackground, requests, unknown };
   const { cost, reserved } = burst;

@@ -18,11 +18,12 @@ export class OpenDialogs {
     return () => {
       if (isOpen) this.#count -= 1;
       isOpen = false;
-      // A dialog that closes may open another dialog in the same task, so check only after that task.
+      // Runs the waiting action only after the current task, because the closing dialog may open another
+      // dialog in this task.
       queueMicrotask(() => this.#runWaiting());
     };
   };
-  /** Runs an action once no dialog is open. Replaces an earlier action that is still waiting. */
+  /** Runs an action as soon as no dialog is open. If an earlier action is still waiting, it is dropped. */
   runOnceClosed(action: () => void): void {
     this.#waiting = action;
     this.#runWaiting();

@@ -58,9 +58,10 @@ export class Price {
     show(await this.#ask(call).catch(() => null));
   }
   /**
-   * Like `load`, but the caller loads the price, for example together with other prices.
+   * Does the same as `load`, but leaves loading the price to the caller, which may load several prices
+   * together.
    *
-   * @returns a function that shows the loaded price, unless a later load has started
+   * @returns a function to call with the loaded price. It shows the price, unless a later load has started
    */
   beginLoad(call: PricedCall | null): (preview: Preview | null) => void {
     this.#call = call;

@@ -7,8 +7,8 @@ import { offline as strings } from './offline/strings.ts';
 import type { App } from './app.svelte.ts';
 
 /**
- * Returns what the request may cost on a later day. A company counts towards the company limit once a day, so
- * a company that has already counted today counts again on another day.
+ * Returns what the request may cost on a later day. A company counts toward the company limit once a day. A
+ * company that was already counted today is therefore counted again on another day.
  */
 export const costOnLaterDay = (ask: OfflineRequest, cost: Cost): Cost =>
   'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;
@@ -42,8 +42,8 @@ export async function queueWhenOffline(app: App, request: QueueRequest): Promise
 }
 
 /**
- * Sends a request, or queues it while the app is offline. A request that fails because the connection has
- * dropped is queued too, if it is known to have cost nothing.
+ * Sends a request, or queues it while the app is offline. If the request fails because the connection has
+ * dropped, and the failure is known to have cost nothing, the request is also queued.
  *
  * @param target if `send` returns null, `target.error` must contain the error
  */

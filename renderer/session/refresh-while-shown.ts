@@ -44,8 +44,8 @@ export class RefreshWhileShown {
     };
   }
   /**
-   * Marks the state as fresh. Call this when a refresh starts, not when it ends, so a change during the
-   * refresh marks the state as stale again.
+   * Marks the state as fresh. Call this when a refresh starts and not when it ends. A change during the
+   * refresh then marks the state as stale again.
    */
   markFresh(): void {
     clearTimeout(this.#timer);

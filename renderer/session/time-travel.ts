@@ -1,4 +1,4 @@
-/** The values that are compared before and after the demo's clock moves. */
+/** Values that depend on the time. They are read before and after the demo's clock moves, and compared. */
 export interface TimedState {
   readonly nowMs: number;
   /** Number of open contact windows. */
@@ -11,7 +11,10 @@ export interface TimedState {
 export interface TimeTravelResult {
   readonly closed: number;
   readonly snoozesOver: number;
-  /** The longest budget period that has ended; null if none has. */
+  /**
+   * Whether a month has ended, or otherwise a day, so that the budgets of this period were reset; null if
+   * neither has ended.
+   */
   readonly budgets: 'month' | 'day' | null;
 }
 

@@ -78,8 +78,8 @@ export class Toasts {
   }
 
   /**
-   * Removes a message together with its Undo. If another toast has already replaced the message, nothing is
-   * removed, and `z` can still run the message's Undo.
+   * Removes a message together with its Undo. If another toast has already replaced the message, does
+   * nothing: the key `z` can still run that message's Undo.
    */
   close(id: number): void {
     if (this.notice?.id === id) this.notice = null;
@@ -97,7 +97,7 @@ export class Toasts {
     this.notice = null;
   }
 
-  /** Removes the notice, because an undo or redo may have made it wrong. */
+  /** Removes the notice. After an undo or redo, its text may be wrong. */
   clearNotice(): void {
     this.notice = null;
   }

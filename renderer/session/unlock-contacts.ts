@@ -1,8 +1,8 @@
 import type { App } from './app.svelte.ts';
 
 /**
- * Unlocks contacts, or opens the setting in which the user can unlock them. If contacts were locked
- * automatically or the keychain was locked, no passphrase is needed, so the app only reads the key again.
+ * Unlocks contacts. If they were locked automatically or the keychain was locked, no passphrase is needed, so
+ * the app reads the key again. Otherwise, opens the setting in which the user can unlock contacts.
  */
 export async function unlockContacts(app: App): Promise<void> {
   const why = app.keys.state?.people.why;

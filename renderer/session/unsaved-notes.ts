@@ -15,7 +15,7 @@ export class UnsavedNotes {
   readonly #stored = new Map<string, UnsavedText>();
   readonly #onUnsaved: () => void;
 
-  /** @param onUnsaved called when the user leaves a workspace while one of its notes cannot be saved */
+  /** @param onUnsaved called if a note cannot be saved when the user leaves its workspace */
   constructor(onUnsaved: () => void) {
     this.#onUnsaved = onUnsaved;
   }

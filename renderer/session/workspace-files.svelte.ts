@@ -24,8 +24,8 @@ interface FailedWrite {
 const RECHECK_MS = 30_000;
 
 /**
- * The state of the three files of one workspace: the blocked workspace that the user wants to open or, if
- * there is none, the open workspace.
+ * The state of the three files of one workspace. If the user wants to open a workspace that is blocked, it is
+ * that workspace. Otherwise, it is the open workspace.
  */
 export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);
@@ -72,7 +72,10 @@ export class WorkspaceFiles {
     if (this.blockedId === null) this.blockedError = null;
     this.#scheduleCheck();
   }
-  /** Schedules a check only while one is needed, because a timer wakes up an idle app. */
+  /**
+   * Schedules the next check, but only while a check is needed. A timer that always runs would wake up an
+   * idle app.
+   */
   #scheduleCheck(): void {
     clearTimeout(this.#timer);
     if (this.#isWatching && (this.failedWrites.length > 0 || this.status?.isRoomLow === true))
@@ -112,7 +115,7 @@ export class WorkspaceFiles {
   recordReply(channel: string, error: AppError | null): void {
     const reason = error === null ? null : failedWriteReason(error);
     const others = this.failedWrites.filter((each) => each.channel !== channel);
-    // After an error of another kind, it is unknown whether the disk is writable again.
+    // An error of another kind does not show whether the disk is writable again, so the list stays as it is.
     if (reason === null && (error !== null || others.length === this.failedWrites.length)) return;
     this.failedWrites = reason === null ? others : [...others, { channel, reason }];
     if (reason !== null) void this.refresh();

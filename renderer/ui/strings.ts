@@ -42,7 +42,7 @@ export const kit = {
   windowOpen: { short: 'open', long: 'contacts available' },
   /** Shown instead of `windowLeft` in a list with room for whole words. */
   windowDaysLeft: (days: number) => (days <= 1 ? '<1 day left' : `${days} days left`),
-  /** `days` is rounded up, so 1 means less than a day. */
+  /** `days` is rounded up. A value of 1 therefore means that at most 24 hours are left. */
   windowLeft: (days: number) =>
     days <= 1
       ? { short: '<1 d left', long: 'fetch contacts within 24 hours' }

@@ -82,7 +82,7 @@ export function findOnPath(...names) {
   return null;
 }
 
-/** Returns the PATH with or without this project's commands. */
+/** Returns the PATH, with or without the folder that contains the commands of this project's packages. */
 export function pathWithModules(withModules) {
   const bin = join(modules, '.bin');
   const others = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin);

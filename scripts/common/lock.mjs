@@ -13,8 +13,8 @@ import { CommandError, printMessage } from './messages.mjs';
 
 const heartbeatMs = 2_000;
 /**
- * If a lock has had no heartbeat for this many ms, its owner counts as dead. A running process with the
- * owner's id proves nothing, because ids are reused. After the machine has slept, an owner that is still
+ * A lock without a heartbeat for this many ms counts as abandoned. It does not matter whether a process with
+ * the owner's id is running, because ids are reused. After the machine has slept, an owner that is still
  * working may lose its lock.
  */
 const staleMs = 30_000;
@@ -72,8 +72,8 @@ async function acquire(file) {
 }
 
 /**
- * Removes the lock of a dead owner. If several processes are waiting, only one of them can rename the lock,
- * and only that process then removes the renamed file.
+ * Removes the lock of an owner that no longer runs. Several waiting processes may try this at once, but only
+ * one of them succeeds in renaming the lock, and that process removes the renamed file.
  */
 function removeIfStale(file) {
   try {
@@ -82,7 +82,8 @@ function removeIfStale(file) {
     if (isFresh && (owner === '' || isAlive(Number(owner)))) return false;
     const staleFile = `${file}.${process.pid}`;
     renameSync(file, staleFile);
-    // Restores the lock if another process has acquired it in the meantime.
+    // Another process may have acquired the lock between the read and the rename. If so, restores that
+    // process's lock.
     if (readFileSync(staleFile, 'utf8') !== owner) linkSync(staleFile, file);
     rmSync(staleFile, { force: true });
     return true;

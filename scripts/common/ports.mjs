@@ -2,7 +2,8 @@ import { createServer } from 'node:net';
 import { CommandError } from './messages.mjs';
 
 /**
- * Checks that a port is free. `port` is a string. Undefined and '0' mean any free port and need no check.
+ * Checks that a port is free. `port` is a string. Does nothing if it is undefined or '0', because the system
+ * then chooses a free port.
  * @throws CommandError if the port is taken or cannot be opened
  */
 export async function refuseTakenPort(port) {

@@ -12,8 +12,8 @@ const groups = new Set();
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Terminates a child and its descendants (on Windows, only the child) with SIGTERM. If processes are left
- * after `graceMs`, terminates them with SIGKILL.
+ * Terminates a child and its descendants with SIGTERM, and with SIGKILL if some still run after `graceMs`. On
+ * Windows, terminates only the child.
  */
 async function terminateGroup(child, graceMs = 5_000) {
   const signal = (name) => {
@@ -57,9 +57,9 @@ function removeGroup(child) {
 const LOW_PRIORITY = 5;
 
 /**
- * Lowers the priority of a child and its descendants. Has no effect if the system refuses. Linux first
- * divides processor time among sessions, and each child has its own session, so the priority of the session
- * is lowered too.
+ * Lowers the priority of a child and its descendants. Has no effect if the system refuses. On Linux, each
+ * child has its own session, and processor time is first divided among sessions. The priority of the session
+ * is therefore lowered too.
  */
 function lowerPriority(child) {
   try {
@@ -156,9 +156,8 @@ export function waitForExit(child) {
 }
 
 /**
- * Runs `node file …args` on Node 24 in place of this process. If the system supports exec, the program
- * replaces this process, including its signal handling, exit code and stdio. Otherwise, the program runs as a
- * child.
+ * Runs `node file …args` on Node 24. If the system supports exec, the program replaces this process, so that
+ * its signal handling, exit code and stdio are those of the program. Otherwise, the program runs as a child.
  */
 export async function execNode24(file, args, env = process.env) {
   const argv = [node24, file, ...args];

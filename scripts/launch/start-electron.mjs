@@ -19,8 +19,9 @@ export async function chooseElectron({ retry }) {
 
 /**
  * Returns the folder of the app that Electron runs. By default, this is the project's folder. If
- * ELECTRON_LAUNCHER runs Electron as another user, that user may be unable to read this folder. In that case,
- * set ELECTRON_STAGE to a script that copies the app to a readable folder. `dispose` removes the copy.
+ * ELECTRON_LAUNCHER runs Electron as another user, that user may be unable to read the project's folder. In
+ * that case, set ELECTRON_STAGE to a script that copies the app to a readable folder. `dispose` removes the
+ * copy.
  */
 export async function stageApp() {
   const script = process.env.ELECTRON_STAGE;

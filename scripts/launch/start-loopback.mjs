@@ -76,8 +76,8 @@ function openWindow({ chromium, profile, url, file, server, ended }) {
   const browser = spawn(chromium, [...args, ...chromiumArguments], { stdio: 'ignore' });
   browser.once('error', () => printAddress(url));
   browser.once('exit', (code) => {
-    // If the browser exits at once, it has either passed the URL to a browser that was already running or
-    // failed to start.
+    // A browser that exits at once may have passed the URL to a browser that was already running. Otherwise,
+    // it failed to start.
     const endedImmediately = Date.now() - openedMs < 3_000;
     if (!endedImmediately) server.kill('SIGTERM');
     else if (code !== 0) printAddress(url);

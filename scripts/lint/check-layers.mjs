@@ -23,8 +23,8 @@ const readExceptions = () =>
 const writeExceptions = (lines) => writeFileSync(exceptionsFile, `${[header, ...lines].join('\n')}\n`);
 
 /**
- * Maximum number of violations printed per rule. A single import can create cycles through many files, and
- * ten lines are enough to find it.
+ * Maximum number of violations printed per rule. A single import can create cycles through many files. Ten
+ * lines are enough to find that import.
  */
 const MAX_LINES_PER_RULE = 10;
 

@@ -38,7 +38,10 @@ function verdictOf(from, to) {
   return to.row < from.row ? 'allowed' : 'undecided';
 }
 
-/** Returns the imports of reserved files (the keys of `importers`) by files that may not import them. */
+/**
+ * Returns the imports of reserved files (the keys of `importers`) that are not allowed for the importing
+ * file.
+ */
 const importsByOthers = (edges, { root, importers = {} }) =>
   Object.entries(importers).flatMap(([file, allowed]) =>
     edges.filter(
@@ -46,7 +49,7 @@ const importsByOthers = (edges, { root, importers = {} }) =>
     ),
   );
 
-/** Returns messages about reserved files that do not exist. */
+/** Returns a message for each file in `importers` that does not exist. */
 const missingReserved = (files, { root, importers = {} }) =>
   Object.keys(importers)
     .filter((file) => !files.includes(root + file))
@@ -72,9 +75,9 @@ function folderEdges(edges, placeOf) {
 }
 
 /**
- * Returns the imports that break a rule (`violations`) and the faults of the layer tables (`problems`). In a
- * cycle, imports that the layers allow are not reported; one of the other imports must be removed to break
- * the cycle.
+ * Returns the imports that break a rule (`violations`) and the faults of the layer tables (`problems`). Of
+ * the imports in a cycle, only those that the layers do not allow are reported, because one of these must be
+ * removed.
  */
 export function findViolations({ files, edges }, tables) {
   const places = tables.flatMap(placesOf);

@@ -37,8 +37,8 @@ const restricted = {
 
 /** Files that may be imported only from the listed places. */
 const importers = {
-  // Code in other places receives only the parts of a workspace that it needs, so that function signatures
-  // show which parts are used.
+  // All other code receives only the parts of a workspace that it needs. Function signatures then show which
+  // parts are used.
   'workspace/open-workspace.ts': ['workspace/', 'handlers/', 'create-app.ts'],
 };
 

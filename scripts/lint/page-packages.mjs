@@ -3,12 +3,12 @@ import { join, posix } from 'node:path';
 import { loadedBy } from './import-graph.mjs';
 
 /**
- * Finds the files that import a package and that a page loads. Type imports do not count.
+ * Finds out which files of a page import a package. Type imports do not count.
  * @param {string} root
  * @param {string} entry the page's first module, relative to `root`
  * @param {string} packageName
- * @returns {{ loaded: string[], chains: string[][] }} the files that the page loads, and for each file that
- * imports the package, the shortest chain of imports from `entry` to it
+ * @returns {{ loaded: string[], chains: string[][] }} all files that the page loads; and for each of them
+ * that imports the package, the shortest chain of imports from `entry` to it
  */
 export function findPackageInPage(root, entry, packageName) {
   const importerOf = new Map([[entry, null]]);

@@ -15,7 +15,7 @@ const LIST = 'packages.json';
 
 /** Packages that are part of the app although no bundle contains their modules. */
 const NOT_BUNDLED = [
-  // Electron's runtime and the native modules are packaged as separate files.
+  // Electron's runtime and the native modules are separate files in the package, not part of a bundle.
   'node_modules/electron',
   'node_modules/better-sqlite3',
   'node_modules/keytar',
@@ -23,7 +23,9 @@ const NOT_BUNDLED = [
   // list.
   'node_modules/tailwindcss',
 ];
-/** Packages without modules in any bundle. The bundler does not write their licences to `licences.md`. */
+/**
+ * Packages that have no modules in any bundle, so the bundler does not write their licences to `licences.md`.
+ */
 const WITHOUT_MODULES = [...NOT_BUNDLED, 'node_modules/@fontsource-variable/inter'];
 
 /** Returns the folder of the package to which a module or an asset belongs, relative to the repository. */

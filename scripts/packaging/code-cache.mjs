@@ -8,13 +8,14 @@ import { inElectron } from '../launch/start-electron.mjs';
 const TIMEOUT_MS = 120_000;
 
 /**
- * Starts the built app with the demo in a temporary folder, and puts V8's code cache beside each script
- * of the main process (ADR 80). The next build deletes the cache.
+ * Starts the built app with the demo in a temporary folder, and puts V8's code cache beside each script of
+ * the main process (ADR 80). The next build deletes the cache.
  *
- * @returns null, or the reason why there is no cache. The app works without the cache, but starts more slowly
+ * @returns null on success, otherwise the reason why there is no cache; without a cache, the app only starts
+ * more slowly
  */
 export async function makeCodeCache() {
-  // Electron may run as another user, who must be able to write to these folders.
+  // Electron may run as another user. That user must be able to write to the folders created here.
   const folder = mkdtempSync(join(tmpdir(), 'roundwatch-code-cache-'));
   chmodSync(folder, 0o755);
   const [dataDir, caches] = ['data', 'caches'].map((name) => join(folder, name));
@@ -33,8 +34,8 @@ export async function makeCodeCache() {
           env: { ...process.env, ROUNDWATCH_CODE_CACHE: caches },
           timeoutMs: TIMEOUT_MS,
         });
-      // The first start also runs code that creates the demo, which later starts do not need. The second
-      // start replaces the cache of the first.
+      // The cache of the first start also contains code that creates the demo, which later starts do not
+      // need. A second start therefore replaces that cache.
       return start().then((first) => (first.code === 0 ? start() : first));
     });
     if (reason !== undefined) return reason;

@@ -51,8 +51,8 @@ const metainfoText = (): string =>
     .replace('@CONTACT@', PRODUCT.contact);
 
 /**
- * Names the desktop entry and the icon after the app id instead of the package, and adds the files and
- * checksums that electron-installer-debian does not write (ADR 97).
+ * Names the desktop entry and the icon after the app id. The parent class would name them after the package.
+ * Also adds the files and checksums that the parent class does not write (ADR 97).
  */
 class RoundwatchInstaller extends Installer {
   override get contentFunctions(): string[] {

@@ -7,7 +7,7 @@ import { FuseV1Options, FuseVersion, type FuseV1Config } from '@electron/fuses';
 export type Fuses = Readonly<Record<keyof typeof FuseV1Options, boolean>>;
 
 export const FUSES: Fuses = {
-  // The app must not be usable as a Node.js runtime.
+  // Disables `ELECTRON_RUN_AS_NODE`, so the app cannot be used as a Node.js runtime.
   RunAsNode: false,
   // The app sets no cookies. If a future version sets any, they will be encrypted.
   EnableCookieEncryption: true,
@@ -35,8 +35,8 @@ function isFuse(name: string): name is keyof Fuses {
 }
 
 /**
- * Returns the configuration for `flipFuses`. Omits fuses that an older runtime does not have; `afterPack`
- * reports these.
+ * Returns the configuration for `flipFuses`. An older runtime may lack some fuses. These are omitted, and
+ * `afterPack` reports them.
  * @param known the number of fuses in the runtime
  */
 export function fuseConfig(fuses: Fuses, known = FUSE_NAMES.length): FuseV1Config {

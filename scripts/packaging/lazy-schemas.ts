@@ -31,8 +31,8 @@ const LAZY_CALL = ['call', 'lazyCall'] as const;
 const LAZY_PUSH = ['push', 'lazyPush'] as const;
 
 /**
- * Turns each variable that contains a schema into a function that creates the schema on its first call, and each
- * use of the variable into a call. Schemas must have no side effects.
+ * Replaces each variable that contains a schema with a function that creates the schema on its first call.
+ * Replaces each use of the variable with a call of that function. Schemas must have no side effects.
  *
  * @param program the parsed script
  */
@@ -145,7 +145,10 @@ function callIn(text: MagicString, { identifier }: Reference, parents: Parents):
   text.appendLeft(node.end, isShorthand ? `: ${String(Reflect.get(node, 'name'))}()` : '()');
 }
 
-/** Makes the contract create the schemas of a call when the call is first used. Returns the number of calls. */
+/**
+ * Makes the contract create the schemas of a call only when the call is first used. Returns how many calls of
+ * the contract were changed.
+ */
 function makeContractLazy(
   text: MagicString,
   variables: ReadonlyMap<string, Variable>,

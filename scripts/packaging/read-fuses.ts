@@ -7,8 +7,8 @@ const WORDS: Readonly<Record<number, boolean | null>> = {
 };
 
 /**
- * Reads which fuses of an executable are on or off. A fuse in any other state is null. Fuses that the
- * executable does not have are omitted.
+ * Reads the fuses of an executable: true if a fuse is on, false if it is off, null in any other state. Fuses
+ * that the executable does not have are omitted.
  */
 export async function readFuses(executable: string): Promise<Readonly<Record<string, boolean | null>>> {
   const wire: Readonly<Record<string, unknown>> = { ...(await getCurrentFuseWire(executable)) };

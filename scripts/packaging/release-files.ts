@@ -30,6 +30,6 @@ export function releaseFileName({ arch, kind }: UpdateTarget, version: string): 
   }
 }
 
-/** Returns the URL of the folder, on the feed's server, that contains a release's files. */
+/** Returns the URL of the folder with the files of a release. The folder is on the feed's server. */
 export const releaseFolderUrl = (feedUrl: string, version: string): string =>
   new URL(`${version}/`, feedUrl).href;

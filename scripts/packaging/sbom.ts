@@ -7,8 +7,8 @@ import { packagesInApp } from './bundled-packages.ts';
 
 /*
  * `node scripts/packaging/sbom.ts FILE` writes the software bill of materials of the built app, in the
- * CycloneDX format. npm lists every package in the lockfile; the build's own lists determine which of them
- * are in the app.
+ * CycloneDX format. npm lists every package in the lockfile. The lists that the build writes show which of
+ * these packages are in the app.
  */
 
 const componentSchema = z.looseObject({

@@ -29,7 +29,7 @@ export function signManifest(manifest: UpdateManifest, privateKey: KeyObject): s
   const text = JSON.stringify(manifestSchema.parse(manifest));
   const signature = sign(null, Buffer.from(SIGNATURE_CONTEXT + text), privateKey).toString('base64');
   const signed = JSON.stringify({ manifest: text, signature });
-  // Throws if the app's own code would not accept the result.
+  // Checks the result with the app's own code, which throws if it would not accept the manifest.
   readSignedManifest(signed, exportPublicKey(privateKey));
   return signed;
 }

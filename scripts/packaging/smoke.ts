@@ -11,9 +11,9 @@ import { FUSES, FUSE_NAMES } from './fuses.ts';
 import { readFuses } from './read-fuses.ts';
 
 /*
- * `node scripts/packaging/smoke.ts [DIST]` checks the packaged folder in `dist` on this system: it reads the
- * fuses back, looks for the licences, and runs the package, without any test driver, until the demo is stored
- * on disk. The last line shows how many checks passed.
+ * `node scripts/packaging/smoke.ts [DIST]` checks the packaged folder in `dist` on this system. It reads the
+ * fuses back and looks for the licences. Then it runs the package without a test driver, until the demo is
+ * stored on disk. The last line shows how many checks passed.
  */
 
 const START_MS = 90_000;
@@ -59,8 +59,8 @@ interface Running {
 }
 
 /**
- * Starts a package. If ELECTRON_LAUNCHER contains a command, that command starts the package, possibly as an
- * ordinary user.
+ * Starts a package. If ELECTRON_LAUNCHER is set, it contains the command that starts the package, for example
+ * as another user.
  */
 function start(folder: string, home: string, args: readonly string[]): Running {
   const { executable } = partsOf(folder, systemOf(process.platform));
@@ -131,8 +131,8 @@ const cannotOpenDemo = (folder: string): Promise<Finding> =>
   });
 
 /**
- * Returns the checks of a package. If this Electron cannot load the package's database driver, a copy with
- * another driver opens the demo instead.
+ * Returns the checks of a package. One check opens the demo. If this Electron cannot load the package's
+ * database driver, `copy` is a copy of the package with another driver, and the demo is opened with it.
  */
 function checksOf(folder: string, copy: string | null): readonly Check[] {
   const { executable, resources } = partsOf(folder, systemOf(process.platform));
@@ -157,7 +157,10 @@ function packagedFolder(output: string): string {
   return found;
 }
 
-/** Returns the Electron version of a packaged folder. On macOS, a package has no `version` file. */
+/**
+ * Returns the Electron version of a packaged folder, read from its `version` file. A macOS package has no
+ * such file.
+ */
 const versionOf = (folder: string): string => {
   const file = join(folder, 'version');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'as installed';

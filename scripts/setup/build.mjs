@@ -17,7 +17,8 @@ const inputs = [
   'electron.vite.config.ts',
   'svelte.config.js',
   'package-lock.json',
-  // The build includes the homepage and the update settings (`scripts/packaging/update-feed.ts`).
+  // Contains the homepage and the update settings, which become part of the build
+  // (`scripts/packaging/update-feed.ts`).
   'package.json',
 ];
 const variables = ['ROUNDWATCH_UPDATE_FEED', 'ROUNDWATCH_UPDATE_KEY', 'ROUNDWATCH_UPDATE_CHANNEL'];

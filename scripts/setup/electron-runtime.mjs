@@ -36,7 +36,10 @@ const withPinnedChecksums = (env) =>
     Object.entries(env).filter(([name]) => !/^(npm_config_)?electron_use_remote_checksums$/i.test(name)),
   );
 
-/** Records the failed attempt. If the folder is not writable, the next start simply tries again. */
+/**
+ * Records that downloading the runtime failed. If the folder is not writable, nothing is recorded, and the
+ * next start simply tries again.
+ */
 function recordFailure(reason) {
   try {
     writeStamp(stampFile, `${Date.now()}\n${reason}`);

@@ -68,7 +68,10 @@ export async function install({ after }) {
   writeStamp(installStamp, lockfileHash());
 }
 
-/** The oldest Node that a user may install on a system for which there is no Node package. */
+/**
+ * On a system for which no package contains Node 24, the user must install Node. It must be at least this
+ * version.
+ */
 const MIN_OWN_NODE = 24;
 
 function refuseMissingNode() {

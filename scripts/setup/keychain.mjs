@@ -60,8 +60,8 @@ function nodeHeaders(modules) {
 const networkSettings = /^npm_config_(proxy|https_proxy|noproxy|cafile)$/i;
 
 /**
- * Returns the environment without npm settings, except those in `networkSettings`. The others would take
- * precedence over node-gyp's arguments: for example, `nodedir` would replace the folder of the headers.
+ * Returns the environment without npm settings, except those in `networkSettings`. Other settings would
+ * override node-gyp's arguments. For example, `nodedir` would replace the folder of the headers.
  */
 const buildEnvironment = (env) => ({
   ...Object.fromEntries(

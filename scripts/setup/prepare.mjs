@@ -39,13 +39,14 @@ export async function prepare(command) {
 }
 
 /**
- * Sets up what `command` requires, except the build. The command can then run the build in parallel with
+ * Sets up everything that `command` requires, except the build. The command can then build while it does
  * other work.
  */
 export async function prepareWithoutBuild(command) {
   const { keychain, system } = requirements[command];
   const wasInstalled = isInstalled();
-  // Asks the user before doing any other work, so that the user need not wait for the question.
+  // The question to the user comes first. Otherwise, the user would have to wait for other work before
+  // answering.
   const chosen = await chooseSystemPackages(wasInstalled ? system : [...new Set(['compiler', ...system])]);
   const systemPackages = installSystemPackages(chosen);
   if (!wasInstalled)

@@ -6,8 +6,8 @@ import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
  * `npm run check` lints only the files that have changed since the last run that passed, and all files that
- * import them. It runs the tests that load a changed file, unless only types, comments or formatting have
- * changed in that file, because these do not affect test results. `npm test` tests everything.
+ * import them. It runs the tests that load a changed file. Changes to types, comments or formatting alone do
+ * not count, because they cannot affect test results. `npm test` tests everything.
  */
 
 /** The folders whose TypeScript files may import each other. */
@@ -81,7 +81,7 @@ export async function findAffected(tree) {
     const toTest = toLint && affectedBy(changed, loaded, read, isUnchangedCode);
     return { toLint, toTest };
   } catch {
-    return { toLint: null, toTest: null }; // A file imports a missing file, which the type check reports.
+    return { toLint: null, toTest: null }; // A changed file imports a missing file. The type check reports it.
   }
 }
 

@@ -34,7 +34,7 @@ const commands = (cached, affected) => ({
   types: [[inRoot('scripts', 'types.mjs'), ...(cached ? ['--cached'] : [])]],
 });
 
-/** Whether `lint` checks the file; ESLint and Prettier check the components. */
+/** Whether oxlint checks the file. Components are checked by ESLint and Prettier instead. */
 const isLinted = (file) => file.endsWith('.ts');
 
 const unusedAmong = (cached, name) => [

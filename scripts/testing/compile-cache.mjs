@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { inRoot, node24, root, testEnvironment } from '../common/environment.mjs';
 import { run } from '../common/process.mjs';
 
-/** Modules that together import nearly all modules of the app and of the processes that tests start. */
+/** Importing these modules loads nearly all modules of the app and of the processes that tests start. */
 const MODULES = [
   'electron/adapters/folder-lock.ts',
   'electron/shells/loopback/run-loopback.ts',

@@ -8,9 +8,9 @@ import { nameOf, runVitest } from './suites.mjs';
 import { formatTable } from '../common/table.mjs';
 
 /**
- * Runs a suite of `npm test` at full size (ROUNDWATCH_FULL=1), then `additionalSuites` and the mutations.
- * Prints the values that the tests wrote to ROUNDWATCH_FIGURES, then the failures, a table of `guarantees` or
- * `goals`, and a one-line verdict. If no test has measured a goal, the goal counts as missed.
+ * Runs a suite of `npm test` at full size (ROUNDWATCH_FULL=1), then `additionalSuites`, then the mutations.
+ * Afterwards prints the values that the tests wrote to ROUNDWATCH_FIGURES, the failures, a table of
+ * `guarantees` or `goals`, and a one-line verdict. A goal that no test has measured counts as missed.
  */
 export async function runFullSize(name, { guarantees = {}, goals = {}, additionalSuites = [] } = {}) {
   await prepare(additionalSuites.length > 0 ? 'test' : 'check');

@@ -12,9 +12,9 @@ const TIMEOUT_MS = 300_000;
 
 /**
  * Runs mutations as a suite in which each mutation is one test. `figures` (ids of goals or guarantees) limits
- * the run to the mutations for these ids. `withoutFigures` omits all mutations that have such an id; `npm
- * test` sets it, because `npm run security` and `npm run reliability` run these mutations.
- * `baselineElsewhere` skips the test of the unmutated code, because the caller runs that test.
+ * the run to the mutations for these ids. `withoutFigures` omits all mutations that have such an id. `npm
+ * test` sets it, because `npm run security` and `npm run reliability` run those mutations. With
+ * `baselineElsewhere`, the unmutated code is not tested here, because the caller tests it.
  * @returns `{ tests: [{ suite, name, figure, file, state: 'passed' | 'failed' | 'skipped', ms, message,
  * reason }] }`
  */

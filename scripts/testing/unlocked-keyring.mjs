@@ -5,9 +5,9 @@ import { findOnPath } from '../common/environment.mjs';
 import { probeKeychain } from '../setup/keychain.mjs';
 
 /**
- * A shell script that unlocks a new keyring on the session bus and then runs the command.
- * `gnome-keyring-daemon` runs without `--foreground`, so it returns only when the daemon is ready. If the
- * command ran earlier, its requests would make the bus start a second, locked daemon.
+ * A shell script that unlocks a new keyring on the session bus and then runs the command. Without
+ * `--foreground`, `gnome-keyring-daemon` returns only when the daemon is ready. If the command ran earlier,
+ * its requests would make the bus start a second, locked daemon.
  */
 const UNLOCK_AND_RUN = `
 printf 'test\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
@@ -16,10 +16,10 @@ printf 'test\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null
 const TOOLS = ['dbus-run-session', 'gnome-keyring-daemon'];
 
 /**
- * If this machine can run a real gnome-keyring, sets up an unlocked one and calls `work`. `work` receives
- * environment variables for a new home folder, and `wrap`, which runs a command on a session bus with the
- * keyring.
- * @returns `{ value }` with the result of `work`, or `{ reason }` as a string
+ * Calls `work` with an unlocked gnome-keyring, if this machine can run one. `work` receives the environment
+ * variables for a new home folder, and `wrap`, which runs a command on a session bus with the keyring.
+ * @returns `{ value }` with the result of `work`; `{ reason }`, a string, if this machine cannot run the
+ * keyring
  */
 export async function inUnlockedKeyring(work) {
   if (process.platform !== 'linux') return { reason: 'a real keyring is only set up on Linux' };

@@ -84,6 +84,6 @@ export const assistantsContract = {
   undo: call(z.strictObject({ id: rowIdSchema })).returns(
     z.strictObject({ what: changeKindSchema, undo: undoSchema }),
   ),
-  /** The state, a client, a limit, the use of a limit or the log has changed. */
+  /** Published if the state, a client, a limit, the use of a limit or the log has changed. */
   onChanged: push(nothing),
 };

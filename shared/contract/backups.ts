@@ -64,9 +64,9 @@ const secondPlaceSchema = z.strictObject({
   /** Time of the last complete copy; null before the first. */
   copiedAtMs: timeMsSchema.nullable(),
   /**
-   * Null if the last attempt succeeded. `sinceMs` is the time of the first failed attempt since the last
-   * successful one. `unreachable`: the folder does not exist at the moment, for example because the drive is
-   * not connected.
+   * The failure of the last attempt; null if it succeeded. `sinceMs` is the time of the first failed attempt
+   * since the last successful one. `unreachable` means that the folder does not exist at the moment, for
+   * example because the drive is not connected.
    */
   failure: z.strictObject({ sinceMs: timeMsSchema, reason: z.enum(['unreachable', 'failed']) }).nullable(),
   /** Whether copying has failed for a week or longer. */

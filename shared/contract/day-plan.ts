@@ -39,16 +39,16 @@ export const planContract = {
   /** Returns the latest run, like `today`, but without computing a proposal. */
   run: call(nothing).returns(run),
   /**
-   * Returns one page of all requests of a run, in the order in which they are sent; the run itself contains
-   * only some of them. `total` is the number of stored requests. A page has fewer items if a different
-   * version of the app stored some of its requests, and none if the run is unknown. Free.
+   * Returns one page of all requests of a run, in the order in which they are sent. The run itself contains
+   * only some of its requests. `total` is the number of stored requests. If a different version of the app
+   * stored some of the requests, the page has fewer items; if the run is unknown, it has none. Free.
    */
   runItems: call(z.strictObject({ id: rowIdSchema, ...position })).returns(
     z.strictObject({ items: z.array(planRunItemSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns the total price of the given requests, leaving out any that are no longer proposed; null if none
-   * is still proposed. Free.
+   * Returns the total price of those of the given requests that are still proposed; null if none of them is.
+   * Free.
    */
   price: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX) })).returns(
     z.strictObject({ preview: previewSchema.nullable() }),
@@ -65,8 +65,8 @@ export const planContract = {
   /** Ends the run. Drops the requests that have not started, at no cost. */
   stop: call(nothing).returns(run),
   /**
-   * Plans the rest of the month without the kinds of requests in `without`. Null unless the monthly records reset
-   * within five working days and at least three days of use are known. Free.
+   * Plans the rest of the month, leaving out the kinds of requests in `without`. Null if the monthly records
+   * reset more than five working days from now, or if fewer than three days of use are known. Free.
    */
   monthEnd: call(z.strictObject({ without })).returns(
     z.strictObject({
@@ -117,8 +117,8 @@ export const planContract = {
       /** The companies in these rows whose contacts have been fetched. */
       fetched: z.array(fetchedContactsSchema).max(LIST_LIMIT_MAX),
       /**
-       * Triage marks for the companies in these rows. Each mark is older than the latest news about its
-       * company.
+       * The done and snoozed marks of the companies in these rows. A marked company is listed only if its
+       * latest news is newer than the mark.
        */
       marks: triageMarksSchema,
       /** Server time of the latest news about each company with a mark. */
@@ -133,9 +133,9 @@ export const planContract = {
     }),
   ),
   /**
-   * Returns how many contacts of each company on Today match the user's buyer roles, as far as this is known.
-   * Returns nothing if no buyer roles are set or if contacts are locked. Omits companies that have no
-   * contacts, and companies above the limit on contacts per minute (ADR 54). Free.
+   * Returns, for each company on Today, how many of its stored contacts match the user's buyer roles. Returns
+   * nothing if no buyer roles are set or if contacts are locked. Omits companies without contacts, and
+   * companies above the limit on contacts per minute (ADR 54). Sends no request.
    */
   matches: call(z.strictObject({ companyIds: z.array(companyIdSchema).max(LIST_LIMIT_MAX) })).returns(
     z.strictObject({ matches: z.array(companyMatchesSchema).max(LIST_LIMIT_MAX) }),

@@ -112,8 +112,9 @@ export const contract = {
       }),
     ),
     /**
-     * Returns the target of the `roundwatch://` link that the user followed, once for each link. Following a
-     * link opens a company or the command palette, but sends no request to the service.
+     * Returns the target of the `roundwatch://` link that the user followed last. Each target is returned
+     * only once. Following a link opens a company or the command palette, but sends no request to the
+     * service.
      */
     followed: call(nothing).returns(linkTargetSchema),
     /**
@@ -234,15 +235,15 @@ export const contract = {
     refreshFilters: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
     /**
      * Returns the price of the first page of a search. If the stored filter options are at least a week old,
-     * the price includes loading new options (`also`). If the user accepts this price, `run` loads them.
-     * Free.
+     * the price includes loading new ones (`also`), and `run` loads them once the user has accepted the
+     * price. Free.
      */
     price: call(z.strictObject({ question: listQuerySchema, ...pricedFrom })).returns(previewSchema),
     /** Returns the price of a query and how much of its result is already stored. Free. */
     plan: call(z.strictObject({ question: listQuerySchema, ...pricedFrom })).returns(searchPlanSchema),
     /**
-     * Computes the result of a query from stored data, without sending a request. `isRun`: the missing days
-     * have just been fetched, so this counts as a run of the saved search with this query.
+     * Computes the result of a query from stored data, without sending a request. `isRun` must be true if the
+     * missing days have just been fetched. The call then counts as a run of the saved search with this query.
      * @throws AppFailure `not-found` (`query`) if none of the query's days is covered
      */
     answer: call(z.strictObject({ question: listQuerySchema, isRun: z.boolean().default(false) })).returns(
@@ -307,7 +308,7 @@ export const contract = {
     technologies: call(z.strictObject(companyPage)).returns(
       z.strictObject({ technologies: z.array(technologySchema).max(LIST_LIMIT_MAX) }),
     ),
-    /** Returns one page of the stored technology categories to which no stored technology belongs. Free. */
+    /** Returns one page of the stored technology categories that contain no stored technology. Free. */
     techCategories: call(z.strictObject(companyPage)).returns(
       z.strictObject({ categories: techCategoriesSchema }),
     ),

@@ -52,6 +52,9 @@ export const investorsContract = {
   separate: call(z.strictObject({ name })).returns(changed),
   /** Records that two similar names are different investors. `marks.undo` can undo this. */
   setDistinct: call(z.strictObject({ name, other: name })).returns(changed),
-  /** An investor was watched, merged or separated. Storing a response publishes only `library.onChanged`. */
+  /**
+   * An investor was watched, merged or separated. New service data does not cause this event; it causes only
+   * `library.onChanged`.
+   */
   onChanged: push(nothing),
 };

@@ -31,7 +31,9 @@ const found = {
   queryId: z.string().max(60),
   total: count,
   libraryTotal: count,
-  /** The order that was used: without search text, `relevance` becomes `announced`. */
+  /**
+   * The sort order that was used. Without search text, it is `announced` even if `relevance` was requested.
+   */
   sortedBy: librarySortSchema.optional(),
   currencies: currencyGroupsSchema.optional(),
   /** Present only if `rowsFrom` was set and the core supports it. */
@@ -73,11 +75,11 @@ export const libraryContract = {
     z.strictObject({ rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX) }),
   ),
   /**
-   * Returns further matches: companies in which a typed word of at least three characters occurs only in the
-   * name or title of a contact. Open lists do not contain them, because lists do not search contacts. These
-   * companies pass the list's filters, but the list's counts do not include them. Each returned company
-   * counts toward the limit on contacts per minute (ADR 54). Once that limit is reached, matches may be
-   * missing, and `againAfterMs` is the time in ms until contacts can be searched again.
+   * Returns companies in which a typed word of at least three characters occurs only in the name or title of
+   * a contact. Open lists do not contain these companies, because lists do not search contacts. The companies
+   * pass the list's filters, but the list's counts do not include them. Each returned company counts toward
+   * the limit on contacts per minute (ADR 54). Once that limit is reached, matches may be missing, and
+   * `againAfterMs` is the time in ms until contacts can be searched again.
    */
   contactMatches: call(z.strictObject({ queryId: z.string().max(60) })).returns(
     z.strictObject({

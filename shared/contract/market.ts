@@ -18,7 +18,7 @@ export const marketContract = {
       /** Null if no market is set. Companies then have no fit. */
       market: marketSchema.nullable(),
       weights: fitWeightsSchema,
-      /** The job titles that the user sells to; null if none are set. Contacts then have no match. */
+      /** The job titles that the user sells to. Null if none are set; contacts are then not matched. */
       buyerRoles: buyerRolesSchema.nullable(),
       /**
        * Whether the user skipped setting a market during onboarding. If so, onboarding does not ask again.
@@ -33,8 +33,8 @@ export const marketContract = {
   ),
   /**
    * Sets the market. If `saveAs` is given, also creates a saved search with that name for rounds in the last
-   * 7 days, unless a saved search with the same query exists. If the name is taken, appends a number to it.
-   * `undo` undoes both changes in one step. `searchId` identifies the saved search.
+   * 7 days. If a saved search with the same query exists, creates none; if only the name is taken, appends a
+   * number to it. `undo` undoes both changes in one step. `searchId` identifies the saved search.
    * @throws AppFailure `validation` if there are already 50 saved searches, or if the market is too large for
    * a search
    */

@@ -18,8 +18,8 @@ export const menuContract = {
    */
   offer: call(z.strictObject({ items: menuItemsSchema })).returns(z.strictObject({ shown: z.boolean() })),
   /**
-   * The user chose a command from the menu. The page checks again that the command is available, and shows
-   * its price as usual.
+   * The user chose a command from the menu. The page checks again whether the command is available, and shows
+   * the command's price as usual.
    */
   onChosen: push(z.strictObject({ id: commandIdSchema })),
 };

@@ -44,8 +44,8 @@ const id = offlineCallIdSchema;
 
 /**
  * Requests that the user made while offline. They survive a restart. When the network is back, the app sends
- * them one at a time, within their accepted prices, the budgets and the spending caps. It sends no request
- * twice unless the user approves.
+ * them one at a time, within their accepted prices, the budgets and the spending caps. No request is sent a
+ * second time without the user's approval.
  */
 export const offlineContract = {
   /**

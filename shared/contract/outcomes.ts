@@ -19,7 +19,10 @@ export const outcomesContract = {
   get: call(outcomeQuestionSchema).returns(outcomesSchema),
   /** Counts contacts, not companies. Returns no counts while contacts are locked. */
   roles: call(roleQuestionSchema).returns(roleOutcomesSchema),
-  /** Apply a suggestion with `market.set` or `market.setWeights`, which return the token that undoes it. */
+  /**
+   * Returns the suggested changes. To apply one, call `market.set` or `market.setWeights`, which return a
+   * token that undoes the change.
+   */
   suggestions: call(nothing).returns(outcomeSuggestionsSchema),
   /** Records that the user opened the page of a company. Only the first time is stored. */
   opened: call(z.strictObject({ id: companyIdSchema })).returns(nothing),

@@ -95,8 +95,8 @@ const deletionQuestionSchema = z.strictObject({
    */
   atMs: timeMsSchema,
   /**
-   * This computer's time, the service's time, and the service's time when the app last ran. Null if unknown
-   * or irrelevant to the question.
+   * Three times: this computer's time, the service's time, and the service's time when the app last ran. A
+   * time is null if it is unknown or does not matter for the question.
    */
   laptopMs: timeMsSchema.nullable(),
   serviceMs: timeMsSchema.nullable(),
@@ -188,10 +188,7 @@ export const privacyContract = {
    * @throws AppFailure `conflict` (`people-locked`)
    */
   eraseContact: call(z.strictObject(person)).returns(erasedReplySchema),
-  /**
-   * Erases all data about a company, except the user data and the ledger. The ledger contains only the
-   * company's id.
-   */
+  /** Erases all data about a company, except the user data and the company's id in the ledger. */
   eraseCompany: call(z.strictObject({ companyId: companyIdSchema })).returns(erasedReplySchema),
   /** Counts the contacts that will expire, by date. `months` previews a different setting. */
   retention: call(z.strictObject({ months: months.optional() })).returns(retentionSchema),
@@ -239,7 +236,7 @@ export const privacyContract = {
   removeUndecryptableContacts: call(nothing).returns(erasedReplySchema),
   /**
    * Deletes the downloaded data and the record of opened pages. Keeps all other user data, the ledger and the
-   * keys. `copiesPending`: the opened pages could not be removed from the backups, so the app tries again at
+   * keys. `copiesPending`: some backups still contain the record of opened pages, so the app tries again at
    * the next start.
    */
   wipeServiceData: call(nothing).returns(z.strictObject({ copiesPending: z.boolean() })),

@@ -24,8 +24,8 @@ import { countSchema as count } from '../model/atoms.ts';
 
 const queryId = z.string().max(60);
 /**
- * By default, rows of saved searches are in the stream only while they are unseen. If this is set, rows that
- * were marked as seen at or after this server time stay in the stream as seen signals. Pass the `atMs` of
+ * By default, a row of a saved search leaves the stream when it is marked as seen. If `seenSinceMs` is set,
+ * rows that were marked at or after this server time stay in the stream as seen signals. Pass the `atMs` of
  * `markSeen`.
  */
 const seenSinceMs = timeMsSchema.nullable().default(null);

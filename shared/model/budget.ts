@@ -149,7 +149,7 @@ const priceLineSchema = z.strictObject({
    */
   learnedAtMs: timeMsSchema.nullable(),
   /**
-   * Whether the usage after this request would be above an even pace, at which the budget lasts exactly until
+   * Whether this request raises the usage above an even pace. At an even pace, the budget lasts exactly until
    * its reset. Always false for budgets per minute or day.
    */
   overPace: z.boolean(),
@@ -197,9 +197,9 @@ export const receiptSchema = z.strictObject({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /**
- * The total cost of one request made by the user, or of several background requests in quick succession, such
- * as those of a plan. `unknown` is the number of requests with an unknown result; the full price of each
- * counts as spent.
+ * The cost of one request made by the user, or the total cost of several background requests in quick
+ * succession, such as those of a plan. `unknown` is the number of requests with an unknown result. Their full
+ * price counts as spent.
  */
 const burstSchema = z.strictObject({
   requests: z.int().min(1),
@@ -213,7 +213,7 @@ export type Burst = z.infer<typeof burstSchema>;
 
 /**
  * The latest receipt. `isBackground`: the app made the request, not the user. `burst`: the cost of this
- * request and, if it is a background request, of the background requests shortly before it.
+ * request. If it is a background request, the cost of the background requests shortly before it is included.
  */
 export const lastReceiptSchema = receiptSchema.extend({ isBackground: z.boolean(), burst: burstSchema });
 export type LastReceipt = z.infer<typeof lastReceiptSchema>;
@@ -250,7 +250,9 @@ const LEDGER_STATES = ['reserved', 'spent', 'released', 'unknown', 'other-device
 export const ledgerStateSchema = z.enum(LEDGER_STATES);
 export type LedgerState = z.infer<typeof ledgerStateSchema>;
 
-/** The screen on which a request was made. It is stored in the ledger with every decision. */
+/**
+ * The screen on which a request was made. The ledger stores it for every request, including refused requests.
+ */
 export const screenSchema = z.enum([
   'first-run',
   'today',
@@ -266,8 +268,8 @@ export const screenSchema = z.enum([
 export type Screen = z.infer<typeof screenSchema>;
 
 /**
- * Part of the input of functions that return a price: the screen from which the user would send the request.
- * The price shows whether that screen's spending cap would make the app refuse the request.
+ * Input of functions that return a price: the screen from which the user would send the request. The price
+ * shows whether the spending cap of this screen would make the app refuse the request.
  */
 export const pricedFrom = { screen: screenSchema.default('none') };
 

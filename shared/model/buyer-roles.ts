@@ -36,8 +36,8 @@ const titleMatchSchema = z.enum(['strong', 'weak', 'none', 'unknown']);
 export type TitleMatch = z.infer<typeof titleMatchSchema>;
 
 /**
- * Why a title has its match: the keyword that it contains, or the department and the seniority recognised in
- * it. For the match `none`, `department` is the department recognised in the title.
+ * What decided the match of a title: a keyword that the title contains, or the department and seniority
+ * recognised in the title.
  */
 const matchReasonSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('keyword'), keyword: z.string().max(BUYER_KEYWORD_CHARS_MAX) }),

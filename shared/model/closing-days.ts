@@ -1,10 +1,10 @@
 /*
- * When an open contact window counts as closing, in days before its estimated end. The user can't change the
- * three values, because the UI depends on them: the countdown has two stages, and the name of a filter
- * contains the third value.
+ * The numbers of days before its estimated end at which an open contact window counts as closing. The user
+ * cannot change these three values, because the UI depends on them: the countdown has two stages, and a
+ * filter is named after the third value.
  */
 
-/** Closing soon: the countdown is outlined, and Today lists the company. */
+/** "Closing soon" begins at this number of days: the countdown is outlined, and Today lists the company. */
 export const CLOSING_SOON_DAYS = 10;
 /** About to close: the countdown is filled, and a watched list reports a change. */
 export const ABOUT_TO_CLOSE_DAYS = 4;

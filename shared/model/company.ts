@@ -12,8 +12,8 @@ const name = z.string().max(NAME_MAX);
 const url = z.string().max(2_000);
 
 /**
- * Sources of facts: an endpoint, `webhook` for webhook events, or `paste` for events that were pasted into
- * the app and whose origin is therefore unknown.
+ * Sources of facts: an endpoint, `webhook` for received webhook events, or `paste` for events that the user
+ * pasted. The origin of a pasted event is unknown.
  */
 export const SOURCES = [
   'paste',
@@ -245,7 +245,10 @@ export const companyViewSchema = z.strictObject({
     overview: stampSchema,
     profile: stampSchema.nullable(),
     rounds: stampSchema.nullable(),
-    /** When `/companies/{id}/fundings` returned all rounds, including their investors (spec §4.5). */
+    /**
+     * Source and time of the newest response of `/companies/{id}/fundings`, which returns all rounds with
+     * their investors (spec §4.5).
+     */
     allRounds: stampSchema.nullable(),
     people: stampSchema.nullable(),
   }),
@@ -279,7 +282,9 @@ const panelFacts = {
   state: panelStateSchema,
   /** Source and time of the content; null if there is no content. */
   stamp: stampSchema.nullable(),
-  /** Time at which the service returned a 404; null if it never did, or if it has returned data since. */
+  /**
+   * Time of the service's last 404; null if there was none, or if the service has returned data since then.
+   */
   refusedAtMs: timeMsSchema.nullable(),
   /**
    * Earliest server time at which to request the content again after the 404 of `refusedAtMs`. Null for
@@ -302,8 +307,8 @@ export const techCategoriesSchema = z.array(z.string().max(100)).max(LIST_LIMIT_
 export const techPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * The first page of the technologies, grouped by category, with the largest category first.
-   * `companies.technologies` returns the others.
+   * The first page of the technologies. They are grouped by category, and the largest category comes first.
+   * `companies.technologies` returns the other pages.
    */
   technologies: z.array(technologySchema).max(LIST_LIMIT_MAX),
   /** The website that the service analysed; null if unknown. */
@@ -313,7 +318,7 @@ export const techPanelSchema = z.strictObject({
    * returns the other pages.
    */
   otherCategories: techCategoriesSchema,
-  /** Number of categories without stored technologies, on all pages. */
+  /** Total number of categories that contain none of the stored technologies. */
   storedOtherCategories: z.int().min(0),
 });
 export type TechPanel = z.infer<typeof techPanelSchema>;
@@ -389,9 +394,7 @@ export const rolesPanelSchema = z.strictObject({
    * Number of open roles that the service reported in the last unfiltered fetch; null if there has been none.
    */
   reportedTotal: z.int().min(0).nullable(),
-  /**
-   * The next page to fetch if an unfiltered fetch is incomplete; null if it is complete or was never started.
-   */
+  /** The next page of an incomplete unfiltered fetch; null if the fetch is complete or was never started. */
   next: z.strictObject({ page: z.int().min(2), perPage: z.int().min(1).max(50) }).nullable(),
 });
 export type RolesPanel = z.infer<typeof rolesPanelSchema>;
@@ -406,7 +409,7 @@ export const roleRequestSchema = z.strictObject({
   countedAtMs: timeMsSchema.nullable(),
   /** The page size at which fetching all matching roles costs the least. */
   perPage: z.int().min(1).max(LIST_LIMIT_MAX),
-  /** The next page if the fetch is incomplete; null if it is complete or was never started. */
+  /** The next page to fetch; null if all pages have been fetched, or none. */
   next: rolesPanelSchema.shape.next,
 });
 export type RoleRequest = z.infer<typeof roleRequestSchema>;

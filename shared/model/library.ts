@@ -91,7 +91,7 @@ export const libraryFiltersSchema = z.strictObject({
    * it.
    */
   hiring: z.boolean().nullable().default(null),
-  /** The departments of open roles that were fetched recently. */
+  /** The company must have a recently fetched open role in one of these departments. */
   departments: z.array(departmentSchema).max(DEPARTMENTS.length).default([]),
   round: roundFilterSchema.nullable().default(null),
   outcome: outcomeFilterSchema.nullable().default(null),
@@ -112,8 +112,8 @@ const counted = <T extends z.ZodType>(value: T) =>
   z.array(z.strictObject({ value, count })).max(LIST_LIMIT_MAX);
 
 /**
- * Number of companies for each filter value. The values selected in a facet affect only the counts of other
- * facets. All counts are exact.
+ * Number of companies for each filter value. The counts of a facet do not depend on the values selected in
+ * the same facet. All counts are exact.
  */
 export const libraryFacetsSchema = z.strictObject({
   countries: facet,
@@ -175,7 +175,7 @@ export const currencyGroupsSchema = z
 export type CurrencyGroups = z.infer<typeof currencyGroupsSchema>;
 export type LibrarySort = z.infer<typeof librarySortSchema>;
 
-/** `widths` contains only widths that the user has changed, in px at normal text size. */
+/** `widths` lists the columns whose width the user has changed. Widths are in px at normal text size. */
 export const libraryColumnsSchema = z.strictObject({
   columns: z.array(z.enum(LIBRARY_COLUMNS)).max(LIBRARY_COLUMNS.length),
   widths: z

@@ -45,7 +45,7 @@ export const EXCERPT_MAX = 200;
 /** Maximum length of a note excerpt in the library's list. */
 export const NOTE_EXCERPT_MAX = 120;
 export const FOLLOW_UPS_MAX = 5;
-/** The latest possible follow-up, in working days after the contact log entry. */
+/** A follow-up can be due at most this many working days after the contact log entry. */
 export const FOLLOW_UP_OFFSET_MAX = 90;
 /** Maximum number of entries in the user's days off. A period of several days is one entry. */
 export const DAYS_OFF_MAX = 50;

@@ -4,8 +4,8 @@ import { amountTextSchema, countriesSchema, currencySchema, filterValuesSchema }
 /* The user's market, and the fit weights. */
 
 /**
- * The user's target market. A company matches a field if it has any of the field's values. Empty fields have
- * no effect.
+ * The user's target market. A company matches a field if it has any of the field's values. An empty field
+ * excludes no company.
  */
 export const marketSchema = z.strictObject({
   countries: countriesSchema,
@@ -13,7 +13,8 @@ export const marketSchema = z.strictObject({
   industries: filterValuesSchema,
   technologies: filterValuesSchema,
   /**
-   * Bounds for the size of the round, in any format that the service accepts (spec §2.13). Null: no bound.
+   * The minimum and maximum size of the round, in any format that the service accepts (spec §2.13). Null
+   * means no bound.
    */
   minAmount: amountTextSchema.nullable().default(null),
   maxAmount: amountTextSchema.nullable().default(null),

@@ -22,7 +22,7 @@ export const planKindSchema = z.enum(PLAN_KINDS);
 export type PlanKind = z.infer<typeof planKindSchema>;
 
 /**
- * A company whose contacts were fetched. `fetchedAtMs`: the time of the fetch by the service's clock.
+ * A company whose contacts were fetched. `fetchedAtMs`: the time of the fetch, by the service's clock.
  * `isEmpty`: the service returned no contacts. `isContacted`: the contact log has an entry for today (local
  * date).
  */
@@ -48,7 +48,7 @@ const planWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('revealed'), closedAtMs: timeMsSchema }),
   /**
    * The receiver may have missed events since `sinceMs`. `fetched` is the number of rounds on the earlier
-   * pages, which were already fetched; absent if the request is for the first page.
+   * pages, which were already fetched. It is absent if the request fetches the first page.
    */
   z.strictObject({ why: z.literal('gap'), sinceMs: timeMsSchema, fetched: count.optional() }),
   z.strictObject({ why: z.literal('missing-days'), days: z.int().min(1).max(366) }),
@@ -70,9 +70,9 @@ const planWhySchema = z.discriminatedUnion('why', [
 export type PlanWhy = z.infer<typeof planWhySchema>;
 
 /**
- * Why the proposed request is cheaper than the obvious alternative, and by how much. `kept-days`: the request
- * fetches only those days of the search that are not stored yet. `profile`: a single request replaces three
- * requests for three panels.
+ * Why the proposed request is cheaper than the obvious alternative, and how much it saves. `kept-days`: the
+ * request fetches only the days of the search that are not stored yet. `profile`: one request replaces three
+ * requests for panels.
  */
 const planSavingSchema = z.strictObject({
   how: z.enum(['kept-days', 'profile']),
@@ -107,7 +107,7 @@ export const planItemSchema = z.strictObject({
 export type PlanItem = z.infer<typeof planItemSchema>;
 
 const matchesSchema = z.strictObject({ strong: count, weak: count, stored: count });
-/** `matches` is null if no titles are known, because neither the profile nor the contacts were fetched. */
+/** `matches` is null if no titles are stored, because neither the profile nor the contacts were fetched. */
 export const companyMatchesSchema = z.strictObject({
   companyId: companyIdSchema,
   matches: matchesSchema.nullable(),
@@ -124,7 +124,7 @@ const proposedItemSchema = z.strictObject({
 });
 export type ProposedItem = z.infer<typeof proposedItemSchema>;
 
-/** The reasons in `planSkipWhySchema`. Reasons that the user can act on come first. */
+/** The reasons of `planSkipWhySchema`, in display order: reasons that the user can act on come first. */
 export const planSkipReasonSchema = z.enum([
   'too-large',
   'not-worth',
@@ -205,7 +205,8 @@ export const planProposalSchema = z.strictObject({
   /** Proposed requests, sorted by deadline and then by value per record. */
   items: z.array(proposedItemSchema).max(PLAN_MAX),
   /**
-   * Skipped requests, grouped by reason. If there are too many, only examples for each reason are included.
+   * Skipped requests, grouped by reason. If there are too many to return, each reason has only a few
+   * examples.
    */
   skips: z.array(planSkipSchema).max(PLAN_MAX),
   /** Total number of skipped requests, including requests that are not in `skips`. */
@@ -216,7 +217,7 @@ export const planProposalSchema = z.strictObject({
     .max(planSkipReasonSchema.options.length),
   /** Total price of all requests; null if there are none. */
   preview: previewSchema.nullable(),
-  /** Number of records that planned requests may use today, limited by the pace and the spending caps. */
+  /** Number of records that planned requests may use today. The pace and the spending caps limit it. */
   recordsToday: count,
 });
 export type PlanProposal = z.infer<typeof planProposalSchema>;
@@ -265,23 +266,22 @@ export const planRunSchema = z.strictObject({
   /** Sum of the receipts. A request whose response was lost counts with its worst-case cost. */
   spent: costSchema,
   /**
-   * `total` is the number of requests in the run, `done` the number of requests that have ended, and `skipped`
-   * the number of those that were not sent because the user no longer works on the company. `items` may contain
-   * only some of the requests.
+   * `total` is the number of requests in the run, and `done` the number that have ended. `skipped` counts the
+   * ended requests that were not sent, because the user no longer works on the company.
    */
   total: count,
   done: count,
   skipped: count,
   /**
-   * The requests that are being sent or were sent most recently, and the requests before and after them in
-   * the run.
+   * Some of the run's requests, in order: those that are being sent or were sent most recently, with the
+   * requests before and after them.
    */
   items: z.array(planRunItemSchema).max(PLAN_MAX),
   /** Number of unfinished requests in other runs, such as runs that the user's rules started. */
   behind: count,
   /**
-   * Server time from which the next request may be sent; it may be in the past. Absent if that request has no
-   * fixed day, or if no request is left.
+   * Server time from which the next request of the run may be sent; it may be in the past. Absent if that
+   * request may be sent on any day, or if no request is left.
    */
   startsAtMs: timeMsSchema.optional(),
   /** Server time at which the last request ended; absent until the run is over. */
@@ -365,7 +365,7 @@ export const gapSchema = z.strictObject({
    * range to get the other rounds (spec §1). Instead, the user can narrow the market.
    */
   beyondReach: z.boolean(),
-  /** Whether all rounds are requested because no market is set. */
+  /** True if no market is set. Then the requests fetch all rounds, not only those of a market. */
   wide: z.boolean(),
 });
 export type Gap = z.infer<typeof gapSchema>;

@@ -73,8 +73,8 @@ export const listQuerySchema = z.discriminatedUnion('list', [
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
 /**
- * Query of `GET /companies/{id}/open-roles` (spec §4.8). Its parameters have different names than the
- * `hiring_*` parameters of the two lists, and accept only one value each.
+ * Query of `GET /companies/{id}/open-roles` (spec §4.8). Unlike the `hiring_*` parameters of the two lists,
+ * its parameters have no prefix and accept only one value each.
  */
 export const openRolesQuerySchema = z.strictObject({
   department: z.enum(DEPARTMENTS).optional(),

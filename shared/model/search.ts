@@ -119,8 +119,8 @@ export const searchPlanSchema = z.strictObject({
   count: z.strictObject({ total: count, atMs: timeMsSchema }).nullable(),
   /**
    * The cost of loading all rows in pages of the maximum size; null if the number of matches is unknown.
-   * `rows` is the number of rows that can be loaded, at most 500 (spec §4.2). The first `loaded` rows were
-   * already fetched today; `pages` and `cost` are only for the other rows.
+   * `rows` is the number of rows that can be loaded, at most 500 (spec §4.2). The first `loaded` of these
+   * rows were already fetched today, so `pages` and `cost` cover only the others.
    */
   all: z.strictObject({ pages: count, rows: count, loaded: count, cost: costSchema }).nullable(),
   /**
@@ -134,9 +134,9 @@ export const searchPlanSchema = z.strictObject({
    */
   unlisted: z.array(unlistedValueSchema).max(50),
   /**
-   * For a company search: the number of rounds in the library that match the same filters, which can be shown
-   * for free. Null if the library does not cover all days of the query, or cannot apply the filters to
-   * rounds. Always null for a search for rounds.
+   * For a company search: the number of rounds in the library that match the same filters. They can be shown
+   * for free. Null for a search for rounds, or if the library does not cover all days of the query, or if the
+   * filters cannot be applied to rounds.
    */
   rounds: z.strictObject({ rows: count, asOfMs: timeMsSchema }).nullable(),
 });

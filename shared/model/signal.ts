@@ -34,8 +34,8 @@ export const signalFiltersSchema = z.strictObject({
   from: z.enum(['event', 'search']).nullable().default(null),
   unseen: z.boolean().default(false),
   /**
-   * Minimum ICP match in percent, which excludes events without a score; `none` selects only events without a
-   * score.
+   * Minimum ICP match in percent; events without a score are then excluded. `none` selects only events
+   * without a score.
    */
   icp: z
     .union([z.int().min(0).max(100), z.literal('none')])
@@ -82,7 +82,7 @@ export const signalRowSchema = z.strictObject({
   icpMatch: z.number().min(0).max(100).nullable(),
   /** Time at which the event was received or the row was first fetched, in server time. */
   atMs: timeMsSchema,
-  /** The sending time according to the event; null unless it differs from `atMs` by more than a day. */
+  /** The sending time that the event states; null if it is within a day of `atMs`. */
   oddSentAtMs: timeMsSchema.nullable(),
   /**
    * Whether the event was probably sent with "Test endpoint" in the dashboard. This is only a label; the
@@ -174,10 +174,10 @@ export const webhookKeySchema = z
 const spanSchema = z.strictObject({ fromMs: timeMsSchema, toMs: timeMsSchema });
 
 /**
- * An unusually long time without a delivery. The receiver has no other sign that the tunnel may have stopped.
+ * An unusually long time without a delivery. It is the receiver's only sign that the tunnel may have stopped.
  */
 const silenceSchema = z.strictObject({
-  /** Time in ms for which the receiver has been listening since the last delivery. */
+  /** Time in ms since the last delivery, without the time when the receiver was not listening. */
   listenedMs: z.number().min(0),
   /** Time in ms since the last delivery. */
   elapsedMs: z.number().min(0),

@@ -77,8 +77,8 @@ const person = { personId: z.string().max(200).nullable(), aboutPerson: z.boolea
 export const actionSchema = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('note'), ...place, ...byAssistant, revision: z.int().min(1) }),
   /**
-   * `statusId` and `name` are null if the user cleared the status. If the status was deleted, only `name` is
-   * null.
+   * If the user cleared the status, `statusId` and `name` are null. If the status itself was deleted, only
+   * `name` is null.
    */
   z.strictObject({
     what: z.literal('status'),

@@ -33,8 +33,8 @@ export const triagedCompanySchema = z.strictObject({
 export type TriagedCompany = z.infer<typeof triagedCompanySchema>;
 
 /**
- * What the user has done: the number of companies marked as done, snoozed, added to a list or given a note,
- * and the number of new tasks and of planned follow-ups.
+ * Counts what the user has done: companies marked as done, snoozed, added to a list or given a note, plus new
+ * tasks and planned follow-ups.
  */
 export const triageTallySchema = z.strictObject({
   done: count,

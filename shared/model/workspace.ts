@@ -68,9 +68,9 @@ export type KeyState = z.infer<typeof keyStateSchema>;
 
 export const connectionSchema = z.strictObject({
   /**
-   * `idle`: the state is unknown, because no request has revealed it since the workspace was opened or the
-   * state was reset. `failing`: the network works, but the service does not respond, or responds with errors
-   * or unreadable content.
+   * `idle`: unknown, because the workspace has just been opened or the state was reset, and no request has
+   * shown the state since. `failing`: the network works, but the service does not respond, or responds with
+   * errors or unreadable content.
    */
   state: z.enum(['idle', 'online', 'offline', 'failing', 'key-refused', 'plan-lapsed']),
   sinceMs: timeMsSchema.nullable(),

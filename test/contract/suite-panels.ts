@@ -2,7 +2,7 @@ import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract/index.ts';
 import { callsSent, check, failure, memo, same, thirtyDays, type ContractStep } from './suite-kit.ts';
 
-/** Steps that cover the service, and the company panels with their own endpoints. */
+/** Steps for the company panels that have their own endpoints, and for the test of the connection. */
 export const panelSteps: ContractStep[] = [
   {
     name: 'a panel that was never fetched is marked as such, and viewing it costs nothing',

@@ -73,7 +73,7 @@ export const savedSearchSteps: readonly ContractStep[] = [
   {
     name: 'new results are a difference of ids, and opening a search sends no request',
     run: async ({ api }) => {
-      // Earlier steps may have used up the minute budget.
+      // Moves the demo to the next day, because earlier tests may have used up the minute budget.
       await api.demo.travel({ days: 1 });
       const find = async () =>
         (await api.savedSearches.list({})).searches.find(({ name }) => name === 'States');

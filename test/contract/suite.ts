@@ -293,7 +293,7 @@ const consistency: ContractStep[] = [
           call,
           status,
           cost?.requests ?? 0,
-          // The app counts one record for `/stats`, but the demo's service charges none.
+          // The app's ledger counts one record for `/stats`. The demo's service charges none.
           call === '/stats' ? 0 : (cost?.records ?? 0),
         ]),
         calls.map(({ path, status, cost }) => [
@@ -345,8 +345,8 @@ const ending: ContractStep[] = [
 ];
 
 /**
- * Fetches the profiles of results with an open contact window until a profile contains contacts. Returns the
- * company's id.
+ * Fetches the profiles of results whose contact window is open, one after another, until a profile contains
+ * contacts. Returns that company's id.
  */
 async function openWindowWithPeople(subject: Subject): Promise<string> {
   const { api } = subject;
@@ -380,8 +380,8 @@ export const contractSteps: readonly ContractStep[] = [
   ...settingsSteps,
   ...savedSearchSteps,
   ...signalSteps,
-  // These steps must follow `consistency`. They restore a backup, which starts a new transcript. The ledger
-  // then contains requests that are not in the transcript.
+  // These steps must come after `consistency`, because they restore a backup. That starts a new transcript,
+  // so some requests in the ledger are then missing from the transcript.
   ...backupSteps,
   ...savedViewBackupSteps,
   ...watchSteps,

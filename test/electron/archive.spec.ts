@@ -23,7 +23,8 @@ const listsOn = async (page: Page): Promise<string> =>
   JSON.stringify(valueOf(await request(page, 'watchlists.list')));
 
 /**
- * Returns the start of a file. The app's own process reads the file, because the app may run as another user.
+ * Returns the start of a file. The app's process reads the file, because it may run as another user, and the
+ * test may not have access.
  */
 const startOf = ({ app }: LaunchedElectron, file: string): Promise<string> =>
   app.evaluate(

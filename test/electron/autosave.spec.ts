@@ -66,9 +66,8 @@ test('text typed right before the window closes is there at the next start', asy
 });
 
 /**
- * Types a note that conflicts with another version, and returns the button that resolves the conflict. To
- * cause the conflict, saves other text before the app saves the typed text, and retries if the app was
- * faster.
+ * Causes a conflict while a note is typed: before the app saves the typed text, saves another text. Repeats
+ * this if the app was faster. Returns the button that resolves the conflict.
  */
 async function causeConflict(): Promise<Locator> {
   const { page } = running;
@@ -107,7 +106,7 @@ test('a note with an open conflict asks before the window closes', async () => {
 test('a note with an open conflict does not keep the app open when the system ends it', async () => {
   await causeConflict();
   const { app } = running;
-  // A dialog would block the main process, possibly with nobody there to close it.
+  // The app must not open a dialog, which would block the main process until someone closes it.
   await app.evaluate(({ dialog }) => {
     dialog.showMessageBoxSync = () => {
       process.stderr.write('asked\n');

@@ -15,8 +15,8 @@ import {
 import { deliver, eventOf, freePort, type Answer } from '../support/webhook/webhook-receiver.ts';
 
 /*
- * The app runs without a window: with a tray, on a desktop without a tray, and when events arrive in the
- * background.
+ * The app keeps running without a visible window: with a tray, and minimised on a desktop without one. Events
+ * arrive in the meantime.
  */
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
@@ -43,7 +43,7 @@ async function trayIcons(): Promise<{ tip: string; menu: string[] }[]> {
     const shown = Reflect.get(globalThis, 'trayShown') as TrayShown;
     return shown.icons.map(({ tip, menu }) => ({ tip, menu: (menu?.items ?? []).map(({ label }) => label) }));
   });
-  // `evaluate` may lose a result while the app is starting (`limitEvaluate`).
+  // While the app is starting, `evaluate` may return undefined instead of the result (`limitEvaluate`).
   return (icons as typeof icons | undefined) ?? [];
 }
 const chooseInTray = (label: string): Promise<void> =>

@@ -113,8 +113,8 @@ async function openCompanyWindow(launched: LaunchedElectron): Promise<void> {
       await expect(each.locator('html')).toHaveAttribute('data-theme', theme);
   }
   expect(launched.pageErrors).toEqual([]);
-  // This check must be the last, because Playwright's locators would wait for the navigation that the app
-  // prevents.
+  // The app prevents this navigation, but Playwright's locators would wait for it. This check must therefore
+  // come last.
   const stayed = await second.evaluate(async () => {
     window.open('app://roundwatch/');
     window.location.href = 'app://roundwatch/index.html';

@@ -32,7 +32,7 @@ async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
 }
 
 /**
- * Turns on automatic locking, and expects contacts to be locked when the screen is locked or the computer
+ * Turns on automatic locking. Expects contacts to be locked when the screen is locked and when the computer
  * goes to sleep. The test emits the Electron events for this, and unlocks the contacts through the native
  * dialog.
  */
@@ -80,7 +80,7 @@ test('an account works with its key in the real keyring, and offline once the se
   await journey.writeNote(first.page, journey.NOTE);
   const calls = await service.transcript();
   journey.expectFirstRequests(calls, fetched.length);
-  // `paid` contains one price for connecting, but connecting sends two requests.
+  // Connecting sends two requests, but `paid` contains only one price for it.
   expect(calls).toHaveLength(paid.length + 1);
   const id = calls.at(-1)?.path.split('/').at(-2);
   const personal = journey.personalTexts(await request(first.page, 'companies.people', { id }));
@@ -89,7 +89,7 @@ test('an account works with its key in the real keyring, and offline once the se
   await quit(first);
   await service.stop();
 
-  // The data folder also contains Chromium's files.
+  // Searches the whole data folder, which also contains Chromium's files.
   const { hits, bytes } = findPlaintext(place.dataDir, [...personal, service.liveKey]);
   expect(bytes).toBeGreaterThan(100_000);
   expect(hits).toEqual([]);

@@ -8,7 +8,10 @@ import {
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
-/* The demo on a machine without an unlocked keyring: network session, system menu, sleep and exit. */
+/*
+ * Tests of the demo on a machine without an unlocked keyring: the network session, the system menu, sleep and
+ * exit.
+ */
 
 test.describe.configure({ mode: 'serial' });
 const place = newElectronPlace();
@@ -19,8 +22,8 @@ test.beforeAll(async () => {
 test.afterAll(() => place.remove());
 
 test('the app opens without an unlocked keyring and never treats it as ready', async () => {
-  // Which of these states occurs depends on the machine. The test provides no session bus. If dbus-launch is
-  // installed, a session bus with a locked keyring may start anyway.
+  // The state depends on the machine. The test provides no session bus. If dbus-launch is installed, however,
+  // a session bus with a locked keyring may still start.
   const state = expect.stringMatching(/^(unavailable|locked|timeout)$/);
   expect(await request(running.page, 'keys.keychain')).toMatchObject({ value: { state } });
 });

@@ -114,7 +114,8 @@ function setRights(folder: string, folders: number, files: number): void {
 
 test('starts again after SIGKILL under another host name, and in a folder that cannot be written', async () => {
   const place = newElectronPlace();
-  // Without the test keyring, `app.process()` is Electron itself and not a program that wraps Electron.
+  // The test kills the process `app.process()`. Without the test keyring, this is Electron itself and not a
+  // program that wraps Electron.
   const first = await launchElectron(place, { args: ['--demo'], keyring: false });
   const killed = once(first.app.process(), 'exit');
   first.app.process().kill('SIGKILL');

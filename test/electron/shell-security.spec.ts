@@ -139,8 +139,8 @@ test('the bridge returns plain data for any request, and the core sees only the 
 });
 
 test('the main process listens on one channel only', async () => {
-  // The core and its settings store could register another IPC channel when they start. A reply to this
-  // request proves that both have started.
+  // A reply to this request proves that the core and its settings store have started. Until they have
+  // started, they could still register another IPC channel.
   expect(await request(running.page, 'settings.appearance')).toMatchObject({ ok: true });
   const channels = await running.app.evaluate(({ ipcMain }) => {
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
@@ -227,7 +227,8 @@ for (const [name, attempt] of Object.entries(attempts))
     test(`${name} to ${target}: the page stays, no window opens, nothing is fetched`, async () => {
       const url = target === 'http' ? baitUrl : target;
       await running.page.evaluate(attempt, url);
-      // An effect that occurs only after this wait is still recorded, and makes a later test fail.
+      // Waits for effects of the attempt. If an effect occurs later than this, it is still recorded, and a
+      // later test fails.
       await watched();
       expect(await urlOf()).toBe('app://roundwatch/');
       expect(await windowCount()).toBe(1);

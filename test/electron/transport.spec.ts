@@ -17,8 +17,8 @@ import { addKnownHost } from '../support/electron/native-dialogs.ts';
 import { verifyUpdatesInElectron } from '../support/electron/update-journey.ts';
 
 /*
- * Tests the transport over Chromium's network stack, which the product uses. To send a request to a base URL,
- * the tests call the contract's `connect`. If the first request fails, `connect` sends no other.
+ * Tests the transport over Chromium's network stack, which the product uses. Each test calls the contract's
+ * `connect` to send a request to a base URL. If that request fails, `connect` sends no second one.
  */
 
 /** The number of redirect chains to try. */
@@ -83,7 +83,8 @@ test('redirects: the key reaches no other origin, and no request is repeated', a
   world.answer(chainReply(seed, world));
   const service = world.services.find((origin) => origin.startsWith('http:')) ?? '';
   const chains = Array.from({ length: CHAINS }, (_, index) => ({ index, ...chainAt(seed, index, world) }));
-  // Excludes statuses that make Chromium or the app repeat the request.
+  // Excludes responses whose status makes Chromium or the app repeat the request, because the test expects
+  // one request per chain.
   const once = chains.filter(({ first }) => !/^HTTP\/1\.1 (?:408|421|425|429|50[234])/.test(first));
   const notNamed: unknown[] = [];
   for (const { index, kind, isRedirect, first } of once) {

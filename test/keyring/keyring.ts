@@ -63,7 +63,7 @@ export const killDaemon = (): void =>
 
 /**
  * Starts the keyring daemon of a new session, and waits until the daemon is on the bus. Must be called before
- * any query: if no daemon is on the bus, the bus itself starts one for the query.
+ * any query. If a query found no daemon on the bus, the bus would start another one.
  */
 export async function startDaemon(): Promise<void> {
   spawnSync('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
@@ -77,13 +77,13 @@ export async function startDaemon(): Promise<void> {
 const UNLOCK = 1;
 
 /**
- * Unlocks the keyring without restarting the daemon, so processes that are already connected to the
- * daemon can use the keyring. A packet for the control socket consists of a byte for credentials, the length
- * of the packet without that byte, the operation, and the length and bytes of each argument. All numbers are
+ * Unlocks the keyring without restarting the daemon, so processes that are already connected to the daemon
+ * can use the keyring. A packet for the control socket consists of one byte for credentials, the length of
+ * the rest of the packet, the operation, and the length and bytes of each argument. All numbers are
  * big-endian.
  */
 export async function unlockInPlace(): Promise<void> {
-  // `--unlock` created the keyring with a password that includes the line break.
+  // The password must include the line break, because `--unlock` created the keyring with it.
   const password = Buffer.from(`${KEYRING_PASSWORD}\n`);
   const packet = Buffer.alloc(13 + password.length);
   for (const [at, value] of [12 + password.length, UNLOCK, password.length].entries())

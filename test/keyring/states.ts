@@ -10,7 +10,8 @@ import { killDaemon, lock, unlock, unlockInPlace } from './keyring.ts';
 import { ABSENT, asAnswer, SERVICE, type Make, type DefectiveStore } from './stores.ts';
 
 /*
- * The ten states of a real keyring, each with the expected results and the defects that the test must detect.
+ * The ten states that a real keyring can have. Each state has the expected results, and the defective stores
+ * that the test must detect.
  */
 
 export interface World {
@@ -25,7 +26,7 @@ export interface State {
   readonly bus: 'keyring' | 'silent prompter' | 'no service' | 'no bus';
   readonly defects: readonly DefectiveStore[];
   /**
-   * Set if a process can no longer use the keyring after this state. Each store is then tested in a separate
+   * Set if this state leaves the keyring unusable for the process. Each store is then tested in a separate
    * session.
    */
   readonly isLast?: true;
@@ -40,7 +41,7 @@ const wrong = (what: string, is: unknown, ...right: readonly unknown[]): string[
   right.some((each) => isDeepStrictEqual(each, is)) ? [] : [`${what}: ${short(is)}`];
 
 const script = (name: string): string => join(import.meta.dirname, name);
-/** Runs the verbs of `ask.ts` in a new process, which has no connection to the keyring yet. */
+/** Runs `ask.ts` with the given verbs in a new process, which has no connection to the keyring yet. */
 function inNewProcess(account: string, verbs: string): unknown {
   const { stdout } = spawnSync(process.execPath, [script('ask.ts'), account, ...verbs.split(' ')], {
     env: { ...process.env, KEYRING_SERVICE: SERVICE },
@@ -57,7 +58,10 @@ const everything = async (): Promise<string[]> =>
 type Verb = 'get' | 'set' | 'delete' | 'probe';
 const VERBS: readonly Verb[] = ['get', 'set', 'delete', 'probe'];
 
-/** Calls all operations, in a different order each round. Returns the results that are not in `right`. */
+/**
+ * Calls all operations, starting with a different one each round. Returns the results that are not in
+ * `right`.
+ */
 async function everyVerb({ store, account, round }: World, ...right: readonly string[]): Promise<string[]> {
   const answers: Record<Verb, () => Promise<string>> = {
     get: async () => (await store.get(account)).state,

@@ -19,8 +19,8 @@ const read = async (account: string): Promise<SecretAnswer> =>
 
 /**
  * A defective store that saves all secrets in one item and rewrites the whole item for each change. If two
- * apps read the item before either of them writes it, one change is lost. To provoke this, each app writes
- * only after the other app has read the item too.
+ * apps both read the item before they write it, one change is lost. To provoke this, each app waits with its
+ * write until the other app has read the item.
  */
 function inOneItem(): Partial<SecretStore> {
   const all = async () => JSON.parse((await keytar.getPassword(SERVICE, 'all')) ?? '{}') as object;
@@ -41,8 +41,8 @@ function inOneItem(): Partial<SecretStore> {
 }
 
 /**
- * Waits until the other app has reached the same turn or has ended. Returns immediately if the variable APP
- * names no other app.
+ * Waits until the other app has reached the same turn or has ended. If the variable APP names no other app,
+ * returns immediately.
  */
 async function waitForOtherApp(turn: number): Promise<void> {
   const folder = process.env['MEET'] ?? '';

@@ -13,7 +13,8 @@ export function compileSvelte(path: string, source: string): string {
   const options = { filename: path, generate: 'server', dev: true } as const;
   if (!path.endsWith('.svelte'))
     return compileModule(path.endsWith('.ts') ? stripTypeScriptTypes(source) : source, options).js.code;
-  // The app's components use runes. For components of packages, the compiler detects whether they use runes.
+  // All of the app's components use runes. A component from a package may not, so the compiler finds that out
+  // itself.
   const runes = path.includes('/node_modules/') ? undefined : true;
   return compile(source, { ...options, runes, css: 'external' }).js.code;
 }

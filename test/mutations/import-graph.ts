@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
 /**
- * Finds the modules that a test file loads, and the modules that must be reloaded if some of them have
+ * Determines which modules a test file loads, and which of them must be reloaded after some modules have
  * changed.
  */
 export interface ImportGraph {
@@ -57,8 +57,8 @@ export function createImportGraph(root: string): ImportGraph {
 const LOADER = 'test/renderer/support/compiled.ts';
 
 /**
- * Returns the modules whose paths a test passes to the helper. If the test builds paths at run time, as in
- * `/renderer/ui/charts/${name}.svelte`, returns all components below the folder.
+ * Returns the modules whose paths a test passes to the helper. If the test builds a path at run time, as in
+ * `/renderer/ui/charts/${name}.svelte`, returns all components in the fixed part of the path.
  */
 function loadedByName(root: string, entry: string): readonly string[] {
   const paths = readFileSync(join(root, entry), 'utf8').matchAll(/(?<=['"`]\/)renderer\/[\w/.-]+/g);

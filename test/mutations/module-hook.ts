@@ -8,9 +8,9 @@ import { installSharedHook, PLAN_VARIABLE } from './shared-hook.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 /**
- * Installs a hook for the modules that this thread loads from now on. The hook applies the mutation named in
- * the variable `ROUNDWATCH_MUTATION`. If several mutations share this process, the hook instead loads each
- * affected module once for each mutation.
+ * Installs a hook for the modules that this thread loads from now on. The hook applies the mutation that the
+ * variable `ROUNDWATCH_MUTATION` names. If several mutations share this process, the hook instead loads each
+ * affected module separately for each mutation.
  */
 export function installModuleHook(mutations: readonly Mutation[]): void {
   const name = process.env[MUTATION_VARIABLE] ?? '';

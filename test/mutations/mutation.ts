@@ -19,7 +19,7 @@ export interface Mutation {
     /** The path of the test file below the root of the repository. */
     readonly file: string;
     /**
-     * The titles of tests, all of which must fail. A title is the name of a test or its full name, such as
+     * The titles of the tests that must all fail. A title is the name of a test or its full name, such as
      * `suite > test`. A title that ends in `…` matches any name with that beginning. Each title must match
      * exactly one test.
      */

@@ -4,7 +4,7 @@ import type { Edit, Mutation } from './mutation.ts';
 export interface Planted extends Edit {
   readonly name: string;
   readonly guarantee: string;
-  /** The test file, then the titles of the tests that must fail. */
+  /** The path of a test file, followed by the titles of its tests that must fail. */
   readonly test: readonly [string, ...string[]];
 }
 

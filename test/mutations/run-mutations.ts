@@ -84,7 +84,7 @@ export async function runMutations(
   }
 }
 
-/** Returns the plan for the processes that several mutations share. */
+/** Returns the mutations of each test file, each with the modules that must be reloaded for it. */
 function planOf(mutations: readonly Mutation[]): Plan {
   const graph = createImportGraph(root);
   const plan: Plan = {};
@@ -97,7 +97,9 @@ function planOf(mutations: readonly Mutation[]): Plan {
   return plan;
 }
 
-/** Returns the number of modules that a test file loads for all of its mutations together. */
+/**
+ * Returns the total number of modules that a test file loads for its mutations, added up over the mutations.
+ */
 const modulesToLoad = (plan: Plan, file: string): number =>
   (plan[file] ?? []).reduce((sum, each) => sum + each.affected.length, 0);
 
@@ -238,7 +240,10 @@ function patternOf({ isShared: isOfShared, runs }: Task): RegExp {
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
-/** Returns the results of a test file or, in a shared process, the results of one of its variants. */
+/**
+ * Returns the results of a test file. If several variants share a process, returns only the results of
+ * `variant`.
+ */
 function fileRun(module: TestModule, variant: string | null): FileRun {
   const prefix = variant === null ? '' : `${variant} > `;
   const isOfRun = ({ fullName }: { fullName: string }): boolean => `${fullName} > `.startsWith(prefix);

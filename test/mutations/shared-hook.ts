@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { compileSvelte, isSvelte } from './compile-svelte.ts';
 
 /*
- * Runs a test file once for each of its mutations, and once without a mutation, in one process. Each of these
- * runs is a variant. Modules that a mutation affects are loaded again for that mutation's variant, with the
- * name of the mutation in their URLs. All other modules are loaded once.
+ * Runs a test file in one process: once for each of its mutations, and once without a mutation. Each run is a
+ * variant. For each mutation, the modules that it affects are loaded again, with the mutation's name in their
+ * URLs. All other modules are loaded once.
  */
 
 /** The environment variable that passes the plan's path to a process that several mutations share. */
@@ -21,8 +21,8 @@ export const PLAN_VARIABLE = 'ROUNDWATCH_MUTATION_PLAN';
 export const NO_CACHE_VARIABLE = 'NODE_DISABLE_COMPILE_CACHE';
 
 /**
- * The mutations of each test file, and the modules that each mutation affects. All paths are relative to the
- * root of the repository.
+ * For each test file, its mutations and, for each mutation, the modules that it affects. All paths are
+ * relative to the root of the repository.
  */
 export type Plan = z.infer<typeof planSchema>;
 const planSchema = z.record(
@@ -36,14 +36,17 @@ const VARIANTS = new URL('variants.ts', import.meta.url).href;
 /** Returns the URL of a module for one mutation. An empty name selects the variant without a mutation. */
 const variantUrl = (url: string, mutation: string): string => `${url}${QUERY}${encodeURIComponent(mutation)}`;
 
-/** @param sourcesOf returns the mutated source code of each module that a mutation changes, by URL */
+/**
+ * @param sourcesOf returns, for a mutation, the source code of each module that the mutation changes, by URL
+ */
 export function installSharedHook(
   planFile: string,
   root: string,
   sourcesOf: (mutation: string) => ReadonlyMap<string, string>,
 ): void {
   const urlOf = (path: string): string => pathToFileURL(join(root, path)).href;
-  // A process that a test starts loads only one variant, so it needs no plan and can use Node's cache.
+  // Processes that a test starts load only one variant of each module, so they need no plan and can use
+  // Node's cache.
   for (const name of [PLAN_VARIABLE, NO_CACHE_VARIABLE]) Reflect.deleteProperty(process.env, name);
   const plan = Object.entries(planSchema.parse(JSON.parse(readFileSync(planFile, 'utf8'))));
   const variants = new Map(

@@ -35,7 +35,7 @@ export const isShared = ({ test: { file } }: Mutation): boolean =>
 const withEnv = (kind: string, { env = {} }: Mutation): string =>
   `${kind} ${JSON.stringify(Object.entries(env).toSorted())}`;
 
-/** Returns the name of the project for the runs with the mutation. */
+/** Returns the name of the test project in which the runs with the mutation take place. */
 export const mutatedProject = (mutation: Mutation): string =>
   isShared(mutation) ? withEnv('shared', mutation) : `mutation ${mutation.name}`;
 
@@ -69,8 +69,9 @@ export const baselineTasks = (mutations: readonly Mutation[]): Task[] =>
   }));
 
 /**
- * Returns the runs in shared processes. Each test file runs with one mutation after the other, and then
- * without a mutation. The last run proves that no earlier run made the tests fail.
+ * Returns the tasks that run several mutations in one process. Each test file runs with each mutation in
+ * turn, and finally without a mutation. The final run proves that the earlier runs did not make the tests
+ * fail.
  * @param plan the file with the plan for the shared processes
  */
 export const sharedTasks = (mutations: readonly Mutation[], preload: string, plan: string): Task[] =>

@@ -16,7 +16,10 @@ import {
 } from '../unit/user-data/archive/archive-world.ts';
 import { reportFigures, tabulate } from './figures.ts';
 
-/* The round trip of a workspace with several years of notes, lists, tags and tasks. */
+/*
+ * Exports a workspace with several years of notes, lists, tags and tasks to an archive, imports the archive
+ * elsewhere, and compares the items.
+ */
 
 const NOTES = IS_FULL ? 5_000 : 200;
 const TAGGED = IS_FULL ? 10_000 : 400;

@@ -14,9 +14,9 @@ import { deliver, eventOf, freePort, type Answer } from '../support/webhook/webh
 import { reportFigures, tabulate } from './figures.ts';
 
 /*
- * Promise W3 without a window: at full size, the core receives 200 events in ten minutes of its clock. During
- * this time, the computer repeatedly sleeps, the user logs in again, and the app is killed. Every event is
- * stored, no gap is left, and no request is sent.
+ * Promise W3 without a window: every event is stored, no gap is left, and no request is sent. At full size,
+ * the core receives 200 events in ten minutes of its clock. Meanwhile, the computer sleeps, the user logs in
+ * again, and the app is killed, all repeatedly.
  */
 
 const PROGRAM = 'test/support/webhook/windowless-process.ts';

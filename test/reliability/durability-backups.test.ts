@@ -81,8 +81,8 @@ async function run(name: string, rounds: number): Promise<Run> {
     try {
       const source = damageCopy === null ? yours : spoilingCopies(yours, damageCopy);
       const { backup } = createBackupStore(options).make('daily', source);
-      // If the damaged copy is still readable, the damage changed only the text of the note. No integrity
-      // check can detect that, so the backup counts as good, with the changed text.
+      // If the copy is still readable after the damage, only the text of the note has changed. No integrity
+      // check can detect this, so the backup counts as good, with the changed text.
       const isIntact = damageCopy !== null && bodyIn(fileOf(backup.id)) !== null;
       bodies.set(backup.id, isIntact ? (bodyIn(fileOf(backup.id)) ?? body) : body);
       damagedIds.delete(backup.id);
@@ -111,7 +111,7 @@ async function run(name: string, rounds: number): Promise<Run> {
       case 3: {
         const damageCopy = (copy: string): void => {
           damageFile(copy, throwDice);
-          // Simulates a full disk, which leaves the damaged copy behind.
+          // Simulates a full disk in some cases. The backup then fails, but its damaged copy stays.
           if (throwDice(3) === 0) throw new AppFailure({ kind: 'storage', reason: 'full' });
         };
         withYours(file, (yours) => makeBackup(yours, body, damageCopy));
@@ -119,8 +119,8 @@ async function run(name: string, rounds: number): Promise<Run> {
         break;
       }
       default:
-        // Makes today's backup, and then damages all good backups except the oldest. `rotate` deletes old
-        // backups only after the damage.
+        // Makes today's backup, and then damages all good backups except the oldest. The rotation follows
+        // after that, so it must not delete the only good backup.
         withYours(file, (yours) => makeBackup(yours, body));
         for (const { id } of undamaged(await createBackupStore(options).list(), damagedIds).slice(0, -1)) {
           damageFile(fileOf(id), throwDice);

@@ -31,9 +31,9 @@ import { IS_FULL } from '../support/common/full-size.ts';
 import { itAtFullSize } from '../support/common/full-size-test.ts';
 
 /*
- * Promise D4 of `npm run reliability`: the app handles damaged files in one of three ways. It opens them with
- * all rows, it reports the damaged file and the remedy, or it rebuilds the cache and reports this. The app
- * always keeps the damaged file. The newest rows may be missing only if a WAL was shortened.
+ * Promise D4 of `npm run reliability`: if files are damaged, the app does one of three things. It opens them
+ * with all rows, it reports the damaged file and the remedy, or it rebuilds the cache and reports this. The
+ * app always keeps the damaged file. The newest rows may be missing only if a WAL was shortened.
  */
 
 const ROUNDS = IS_FULL ? 500 : 20;
@@ -139,8 +139,8 @@ function judge(
 }
 
 /**
- * Judges files that the app opened without reporting damage, by comparing their content with the expected
- * content.
+ * Called if the app opened the files without reporting damage. Compares their content with the expected
+ * content, and returns the verdict.
  */
 function compare(
   files: ReturnType<Open>,
@@ -167,7 +167,7 @@ function compare(
 
 const MAIN_TABLE: Readonly<Record<Damaged, string>> = { yours: 'note', ledger: 'counter', cache: 'company' };
 
-/** A planted defect: opens files without any check, and creates those that are missing. */
+/** A planted defect: opens the files without any check, and creates missing files. */
 const openNaively: Open = (folder) => {
   const open = (file: string, steps: typeof yoursMigrations): WriteDb => {
     const db = openDatabase(join(folder, file), surroundings);

@@ -173,7 +173,7 @@ function readWhileFull(files: WorkspaceFiles, folder: string, saved: number): st
 
 /**
  * Runs the writer with a disk that becomes full at the `nth` write. `wrong` lists lost saves and other
- * errors. `reached` is whether the writer reached the full disk and therefore failed.
+ * errors. `reached` is true if the writer came to a write that no longer fit, and therefore failed.
  */
 function fullFromWrite(nth: number): { wrong: string[]; acknowledgedCount: number; reached: boolean } {
   const folder = join(root, `write-${nth}`);
@@ -242,8 +242,8 @@ describe('a full disk', () => {
     `keeps acknowledged saves and intact files when full from any of ${BOUNDARIES} writes on`,
     ({ skip }) => {
       if (tracingProblem !== null) skip(tracingProblem);
-      // The writer opens files, saves, checkpoints, backs up and restores, with about 2,000 writes in all.
-      // Each run fills the disk at a different write.
+      // The writer opens files, saves, checkpoints, backs up and restores, with about 2,000 write calls in
+      // all. In each run, the disk is full from a different one of these calls on.
       const writes = Array.from(
         { length: BOUNDARIES },
         (_, index) => 1 + Math.floor((index * 1_800) / BOUNDARIES),
@@ -262,8 +262,8 @@ describe('a full disk', () => {
         wrong: `${wrong.length} corrupt or lost`,
       });
       expect(wrong).toEqual([]);
-      // The writer does not fail in every run. If a checkpoint does not fit on the disk, SQLite postpones it
-      // and continues to use the WAL.
+      // In some runs, the writer does not fail although the disk is full. If a checkpoint does not fit on the
+      // disk, SQLite postpones it and continues to use the WAL.
       expect(results.filter(({ reached }) => reached).length).toBeGreaterThan(BOUNDARIES * 0.9);
     },
     BOUNDARIES * 5_000,

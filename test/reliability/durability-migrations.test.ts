@@ -27,15 +27,15 @@ import { itAtFullSize } from '../support/common/full-size-test.ts';
 
 /*
  * Promise D5 of `npm run reliability`: a failed migration changes nothing. The tests migrate empty files and
- * files of every older version. At full size, each migration is made to fail after each of its statements.
- * After every failure, the file must be unchanged. Migrating the file again must then give the same result as
- * a migration that never failed.
+ * files of every older version. At full size, they let each migration fail after each of its statements.
+ * After every failure, the file must be unchanged. The next migration of the file must give the same result
+ * as one that never failed.
  */
 
 let root = '';
 beforeAll(() => {
-  // Keeps the files in memory if possible. The tests simulate failed statements but no power loss, so it does
-  // not matter whether the files ever reach a disk.
+  // Keeps the files in memory if possible. The files need not reach a disk, because the tests simulate only
+  // failed statements, not a power loss.
   const { TMPDIR = tmpdir() } = memoryTempEnvironment();
   root = mkdtempSync(join(TMPDIR, 'roundwatch-migrations-'));
 });

@@ -13,7 +13,7 @@ export function reportFigures(lines: readonly string[]): void {
  */
 export interface TableRow {
   readonly promise: 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'W2' | 'W3' | 'C1' | 'C2' | 'C6' | 'C7' | 'C11';
-  /** The cases that were tried. `wrong` describes the failures. */
+  /** Describes the cases that were tried. `wrong` describes the cases that failed. */
   readonly tried?: string;
   readonly wrong?: string;
   readonly planted?: { readonly caught: number; readonly of: number };

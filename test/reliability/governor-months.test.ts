@@ -45,8 +45,8 @@ describe('the governor', () => {
       expect(figures.failed).toEqual([]);
       expect(figures).toMatchObject({ own429s: 0, shortfalls: 0, delayed: 0, refused: 0 });
       expect(figures.misledStarts).toBeGreaterThan(FAR_MONTHS / 3);
-      // When the service begins a new month, the app's clock may still be in the old month. The app may then
-      // count the old month's budget as used up, until a response shows that the clock is wrong.
+      // After the service has begun a new month, the app's clock may still be in the old one. The app may
+      // then count the budget as used up, until a response shows that the clock is wrong.
       expect(figures.behind).toBeLessThanOrEqual(FAR_MONTHS / 20);
     },
     Math.max(60_000, FAR_MONTHS * 300),

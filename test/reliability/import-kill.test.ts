@@ -87,8 +87,8 @@ describe('killed during an import', () => {
       const torn: string[] = [];
       let [none, complete] = [0, 0];
       for (let kill = 0; kill < KILLS; kill += 1) {
-        // The first process is killed immediately and the last one has time to finish, so both outcomes
-        // occur.
+        // The first process is killed immediately, and the last one has time to finish. Both possible results
+        // therefore occur: nothing imported, and everything imported.
         const afterMs = kill === 0 ? 0 : kill === KILLS - 1 ? 120_000 : Math.random() * 400;
         const { hasEnded } = await importUntilKilled(`kill-${kill}`, afterMs);
         const { notes, verdict, steps } = notesIn(`kill-${kill}`);

@@ -68,7 +68,7 @@ function withFiles<T>(read: (files: WorkspaceFiles) => T): T {
   }
 }
 
-/** Returns the number of indexed companies, and checks the file and the index. */
+/** Checks the database file and the search index, and returns the number of indexed companies. */
 const indexed = (): number =>
   withFiles(({ cache }) => {
     const verdict = all(cache, 'PRAGMA integrity_check').map((each) => text(each, 'integrity_check'));

@@ -15,17 +15,17 @@ const NAMES = (Object.keys(PROFILES) as ProfileName[]).filter((name) => name !==
 
 /**
  * The number of records by which the ledger's export counter may exceed the service's `monthly_export` at the
- * end of a run. The documentation does not say what `monthly_export` counts, so the app also counts one
- * record for each recent `/stats` request as a precaution.
+ * end of a run. The documentation does not define what `monthly_export` counts. As a precaution, the app
+ * therefore counts a record for each recent `/stats` request as well.
  */
 const EXPORT_OF_READINGS = 3;
 const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> => ({
   'month-records': Infinity,
   export: EXPORT_OF_READINGS,
-  // In this profile, `/stats` is free. The app counts `/stats` requests until later responses show that they
-  // are free.
+  // In this profile, `/stats` is free. Until the responses have shown this, the app counts its `/stats`
+  // requests, so its counters may be higher.
   ...(profile === 'lenient' ? { day: 3, 'month-requests': 3 } : {}),
-  // This profile does not report these two counters.
+  // The service does not report these two counters in this profile, so the app cannot correct its own.
   ...(profile === 'degraded' ? { export: Infinity, 'page-turns': Infinity } : {}),
 });
 
@@ -36,9 +36,9 @@ const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> =
 const endsWithReading = ({ outcomes }: ProfileRun): boolean => outcomes['stats ok'] !== undefined;
 
 /**
- * Returns the counters that differ from the service's counters by more than is allowed. If the run could not
- * fetch `/stats` at its end, because the app considered its records used up, the app's counters may be too
- * high, but never too low.
+ * Returns the counters that differ from the service's counters by more than is allowed. If the app considered
+ * its records used up, it could not fetch `/stats` at the end of the run. Its counters may then be too high
+ * by any amount, but never too low.
  */
 const unexpected = (run: ProfileRun): string[] =>
   Object.entries(run.drift).flatMap(([counter, amount]) => {

@@ -118,8 +118,8 @@ function playCase({ state, name, part, loss, seed }: Case): Verdict | null {
   const folder = join(root, 'case');
   rmSync(folder, { recursive: true, force: true });
   cpSync(days[`today ${state}`] ?? '', folder, { recursive: true });
-  // Closing a workspace deletes its WAL files. An older WAL file therefore exists only in the copy of a
-  // killed app.
+  // Closing a workspace deletes its WAL files, so yesterday's WAL file exists only in the copy made after a
+  // kill.
   const olderState = part === '.db' ? state : 'killed';
   const older = join(days[`yesterday ${olderState}`] ?? '', `${name}${part}`);
   if (!loss.make(join(folder, `${name}${part}`), older, dice(seed))) return null;

@@ -22,9 +22,9 @@ import {
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * If the library answers a search, its answer must equal the service's answer at the time when the data was
- * fetched. The tests store the results of random queries, and then search the library with variations of
- * these queries. Rounds may appear late, and pages may be fetched with pauses in between. The simulator's
+ * If the library answers a search, its answer must equal the answer that the service gave at the time of the
+ * fetch. The tests store the results of random queries, and then search the library with variations of these
+ * queries. Rounds may appear late, and there may be pauses between the fetches of pages. The simulator's
  * profiles cover everything that the specification leaves open.
  */
 const CASES = Number(process.env['PLANNER_CASES'] ?? (IS_FULL ? 500 : 40));
@@ -57,8 +57,8 @@ const READINGS = [
 ] as const satisfies readonly (keyof Profile)[];
 
 /**
- * Generates profiles: the default profile, a profile with a single changed field, a named profile, or a
- * profile with only random values.
+ * Generates one of four kinds of profiles: the default profile, a profile with a single changed field, a
+ * named profile, or a profile in which every field is random.
  */
 const profileArb: fc.Arbitrary<Partial<Profile>> = fc.oneof(
   fc.constant({}),
@@ -145,7 +145,7 @@ const NARROWING = casesOf(
   ['same', 'days', 'stages', 'countries', 'industries', 'tags'],
   fc.constant(false),
 );
-/** Cases with profiles that list only one of a row's values, or that spell values differently. */
+/** Cases in which the service lists only one of a row's values, or spells values differently. */
 const WORDINGS = casesOf(
   fc.constantFrom(
     PROFILES['alternative-layout'],

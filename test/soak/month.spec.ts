@@ -67,8 +67,8 @@ async function restart(month: Month, how: 'ended' | 'killed'): Promise<void> {
 }
 
 /**
- * Returns unexpected errors from the page and the core. Lost connections are expected when the core is
- * killed.
+ * Returns unexpected errors from the page and the core. Lost connections are left out, because the test kills
+ * the core.
  */
 const problemsOf = ({ pageErrors, started }: LoopbackProcess): string[] => [
   ...pageErrors.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)),

@@ -3,7 +3,9 @@ import * as journey from '../e2e/support/journey.ts';
 import { callCore } from '../support/browser/loopback-app.ts';
 import type { Random } from '../../electron/simulator/data/random.ts';
 
-/* A user's work on the screens. The work continues even if the service fails. */
+/*
+ * Actions of a simulated user on the screens. If the service fails, the user continues with the next action.
+ */
 
 export const PASSPHRASE = 'correct horse battery';
 
@@ -42,8 +44,8 @@ export async function search(page: Page, random: Random): Promise<void> {
   await page.getByRole('combobox', { name: 'Countries' }).fill(country);
   await page.getByRole('option', { name: country }).first().click();
   await page.keyboard.press('Escape');
-  // The button shows a price or offers to queue the search. Without this button, either the budget is used up
-  // or the library has already answered the search.
+  // The button shows a price or offers to queue the search. If there is no such button, the budget is used
+  // up, or the library has already answered the search.
   const run = page.getByRole('button', { name: /^(Run search|Queue until)/ }).filter({ hasText: /\d/ });
   const isThere = await run.waitFor({ timeout: 5_000 }).then(
     () => true,

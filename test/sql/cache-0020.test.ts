@@ -20,7 +20,10 @@ let folder = '';
 let db: WriteDb;
 const rows = (sql: string) => all(db, sql);
 
-/** Writes a cache of version 10 and reopens it without migrating it. Each test runs the migration. */
+/**
+ * Writes a cache of version 10, and opens it again without migrating it. Each test then runs the migration
+ * itself.
+ */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'roundwatch-0020-'));
   const file = join(folder, 'cache.db');

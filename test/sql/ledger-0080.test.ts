@@ -45,8 +45,8 @@ const listIds = (db: WriteDb): (string | null)[] =>
   all(db, 'SELECT list_id FROM entry ORDER BY id').map((row) => textOrNull(row, 'list_id'));
 
 /**
- * Reasons as written by versions up to 70. Each is paired with the id of the list that it contains, or with
- * null if it contains none.
+ * Reasons as written by versions up to 70, each with the id of the list that it contains. The id is null if
+ * the reason contains none.
  */
 const REASONS: readonly (readonly [reason: string, listId: string | null])[] = [
   ['Watched list Warm intros (3)', '3'],

@@ -61,8 +61,8 @@ describe('ledger.db from version 70 to 90', () => {
       // The old version cancelled this request before sending it and set its state back to `waiting`, so it
       // may still run.
       ['approved', null],
-      // Neither of these requests may run again. One was in progress, but the newest ledger row at its start
-      // was not recorded. The other has an unknown result.
+      // These two requests must not run again. The first was in progress, but the newest ledger row at its
+      // start was not recorded. The second has an unknown result.
       ['unknown', null],
       ['unknown', null],
       ['approved', null],
@@ -133,8 +133,8 @@ describe('ledger.db from version 70 to 90', () => {
       ['approved', null],
     ]);
     const states = queuedCalls(db).map(({ callId, state }) => `${callId} ${state}`);
-    // Request 2 was in progress. A later ledger row for the same company may belong to it, so its result is
-    // unknown.
+    // Request 2 was in progress. Its result is unknown, because a later ledger row for the same company may
+    // record it.
     expect(states).toEqual(expect.arrayContaining(['2 unknown', '7 waiting', '8 waiting']));
   });
 

@@ -62,7 +62,7 @@ describe('reads of signals use an index', () => {
   it.each(cases)('%s', (_name, db, read) => {
     const plans = plansOf(db, read);
     expect(plans.length).toBeGreaterThan(0);
-    // Some of these queries scan an index. This is fast too, because they read the index in order and stop
+    // Some of these queries scan an index. They are still fast, because they read the index in order and stop
     // early.
     expect(
       plans.filter(

@@ -69,8 +69,8 @@ describe('reads of saved searches and preferences use an index', () => {
   });
 
   it('the companies of a deleted row are found in indexes that contain nothing else', () => {
-    // A scan cannot be avoided: the product has to hash every id and compare it with the erased ids. But the
-    // scan must read only an index.
+    // The product must hash every id and compare it with the erased ids, so a scan is needed. The scan must
+    // read only an index.
     const scans = [searches.companiesSearched, searches.companiesFetched]
       .flatMap((read) => plansOf(db, (on) => read(on)))
       .filter((line) => line.includes('SCAN'));

@@ -27,7 +27,7 @@ import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
  * The margin is needed because the service doesn't publish the exact hour (spec §4.6).
  */
 const EARLY_MS = 48 * HOUR_MS;
-/** Time in ms for which the plan still lists a contact window that has closed. */
+/** How long, in ms, the plan still lists a company after its contact window has closed. */
 const RECENTLY_CLOSED_MS = 7 * DAY_MS;
 /**
  * Minimum time, in ms, between a 404 for contacts whose window has closed and the next check for revealed
@@ -97,8 +97,8 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
 const LOOKBACK_DAYS = 15;
 
 /**
- * Returns placeholders for the contact requests that future rounds will require. The plan assumes that each
- * listed company with a recent round raises again every `LOOKBACK_DAYS` days.
+ * Returns placeholders for the contact requests that future rounds will cause. Each listed company with a
+ * recent round is assumed to raise again every `LOOKBACK_DAYS` days.
  */
 export function expectedContacts(
   { hints }: PlanParts,
@@ -120,7 +120,8 @@ export function expectedContacts(
 }
 
 /**
- * Returns when the company's contacts were fetched; null if never or if a newer round reopened the window.
+ * Returns the time at which the company's contacts were fetched. Returns null if they never were, or if a
+ * newer round has since reopened the contact window.
  */
 function fetchedSinceRaise({ contacts, announcedOn }: PlanFacts): number | null {
   const atMs = contacts?.fetchedAtMs ?? null;

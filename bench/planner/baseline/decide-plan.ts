@@ -33,8 +33,8 @@ const isLarge = ({ cost, lane }: Candidate, outlook: Outlook): boolean =>
 /**
  * Chooses today's requests. First finds the most valuable set of requests that can all meet their deadlines
  * with the records available each day. Then goes through this set by deadline, earliest first, and selects
- * the requests that fit into today's budgets. Once a request has been skipped, a later request is selected
- * only if every remaining request can still meet its deadline.
+ * the requests that fit into today's budgets. If a request had to be skipped, a later request is selected
+ * only if all remaining requests can still meet their deadlines.
  */
 export function decidePlan(
   candidates: readonly Candidate[],
@@ -68,7 +68,10 @@ function reasonOf(candidate: Candidate, isChosen: boolean, isFull: boolean): Lef
   return isChosen || lastDayOf(candidate) > 0 ? 'later' : 'not-worth';
 }
 
-/** Returns the chosen requests that fit into today's budgets. `chosen` is sorted by deadline. */
+/**
+ * Returns the chosen requests that fit into today's budgets and leave enough for the requests that must wait.
+ * `chosen` is sorted by deadline.
+ */
 function ofToday(chosen: readonly Candidate[], outlook: Outlook): Candidate[] {
   const go: Candidate[] = [];
   const waiting: Candidate[] = [];
@@ -91,7 +94,7 @@ function ofToday(chosen: readonly Candidate[], outlook: Outlook): Candidate[] {
 }
 
 /**
- * Returns whether, after `used` is spent today, enough records remain for each waiting request to run by its
+ * Returns whether, after `used` is spent today, enough records remain to send each waiting request by its
  * last day.
  */
 function isInTime(waiting: readonly Candidate[], outlook: Outlook, used: Cost): boolean {

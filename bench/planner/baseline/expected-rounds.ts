@@ -7,8 +7,8 @@ import { coverOfQuestion } from '../../../electron/core/search-coverage/plan-sea
 /** The prediction uses the stored rounds of this many days before the query's first day. */
 const LOOKBACK_DAYS = 28;
 /**
- * With fewer stored days than this, nothing is predicted: the number of announcements depends on the day of
- * the week, so a full week is needed.
+ * If fewer days than this are stored, nothing is predicted. A full week is needed, because the number of
+ * announcements depends on the day of the week.
  */
 const LEAST_DAYS = 7;
 

@@ -33,7 +33,6 @@ import { DAY_MS } from '../../../shared/durations.ts';
 
 /** The uncovered days of a truncated result set are reported for this many days after the set was fetched. */
 const UNCOVERED_SHOWN_DAYS = 31;
-/** Maximum number of ranges of uncovered days to report. */
 const UNCOVERED_MAX = CATCH_UP_REQUESTS_MAX;
 
 export interface FoundGap {
@@ -41,7 +40,7 @@ export interface FoundGap {
   readonly overlapDays: number;
   /** The next page for each missing range of days, oldest first; at most `CATCH_UP_REQUESTS_MAX`. */
   readonly pages: readonly ListQuery[];
-  /** Number of older days that a later catch-up has to fetch. */
+  /** Number of older missing days that do not fit into this catch-up, so a later one has to fetch them. */
   readonly laterDays: number;
   readonly total: number | null;
   /** Whether some of the missing days have more matching rounds than the service returns. */
@@ -51,8 +50,8 @@ export interface FoundGap {
 
 /**
  * Finds the days on which rounds in the user's market may have been missed, and the `/fundings` pages that
- * would fetch them, at most one for each range of days. Returns null if every page was fetched, there is no
- * gap, or no data was ever received.
+ * would fetch them: at most one page for each range of days. Returns null if there is no gap, if all its
+ * pages were fetched, or if no data was ever received.
  */
 export function findGap(parts: PlanParts): FoundGap | null {
   const nowMs = parts.governor.serverNowMs();
@@ -105,9 +104,8 @@ interface SpanPages {
 /** Returns the pages that are missing for a query of at most `SPAN_DAYS` days. */
 function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowMs: number): SpanPages {
   const count = queryTotal(cache, queryKeyOf(question));
-  // A range stays missing until its last page is fetched, even if its other pages were fetched a moment ago.
-  // Recently fetched days are therefore not excluded here; `nextPage` recognizes the pages that were just
-  // fetched.
+  // A range of several pages stays missing until its last page is fetched. Days that were fetched a moment
+  // ago are therefore not excluded here. `nextPage` recognizes the pages that were just fetched.
   const ranges = missingDays(coverOfQuestion(cache, question), {
     count,
     nowMs,
@@ -125,8 +123,8 @@ function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowM
 }
 
 /**
- * Returns the page to fetch next. If the stored pages are less than a day old, this is the page after them;
- * otherwise, it is the first page. Returns no page if all rows were fetched or the service's maximum number
+ * Returns the page to fetch next. If the stored pages are less than a day old, this is the page after them.
+ * Otherwise, it is the first page. Returns no page if all rows were fetched or the service's maximum number
  * of rows was reached (spec §4.2).
  */
 function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): ListQuery[] {
@@ -141,8 +139,8 @@ function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): Lis
 }
 
 /**
- * Returns the days on which some rounds in the user's market were never fetched, because more rounds matched
- * than the service returns (spec §4.2). Excludes days that other stored results cover.
+ * Returns the days for which some rounds in the user's market were never fetched, because more rounds matched
+ * than the service can return (spec §4.2). Days that other stored results cover are left out.
  */
 export function findUncovered(parts: PlanParts): UncoveredDays[] {
   const { cache } = parts.files;
@@ -191,8 +189,8 @@ const describePages = ({ pages }: FoundGap, hints: PlanParts['hints']): Governed
   pages.map((page) => describeCall(callOf(page), hints));
 
 /**
- * Returns the gap for display. It includes the price of fetching the missing pages from Today and the price
- * from Signals, because the two screens may have different caps.
+ * Returns the gap for display. Its price is given twice, for fetching the missing pages from Today and from
+ * Signals, because the two screens may have different caps.
  */
 export function gapView(parts: PlanParts, gap: FoundGap): Gap {
   const { governor, hints } = parts;

@@ -13,7 +13,10 @@ export function groupSkips(all: readonly PlanSkip[]): SkipGroup[] {
   });
 }
 
-/** Returns at most `max` skipped requests, taken from each reason in turn. */
+/**
+ * Returns at most `max` skipped requests as examples: the first of each reason, then the second of each
+ * reason, and so on.
+ */
 export function examplesOf(groups: readonly SkipGroup[], max: number): PlanSkip[] {
   const all = groups.flatMap(({ skips }) => skips.map((skip, index) => ({ skip, index })));
   const chosen = new Set(

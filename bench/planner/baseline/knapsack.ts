@@ -6,7 +6,7 @@ export interface WeightedItem {
   readonly key: string;
   /** Worst-case price. */
   readonly cost: Cost;
-  /** Derived from the user's rules; greater than 0. */
+  /** The value of the request under the user's rules. Always greater than 0. */
   readonly value: number;
   /** The last day on which the request is useful; 0 is today. */
   readonly lastDay: number;
@@ -15,13 +15,15 @@ export interface WeightedItem {
 export const lastDayOf = ({ lastDay }: WeightedItem): number =>
   Math.max(0, Math.min(lastDay, DAYS_AHEAD - 1));
 
-/** Compares by last day, earliest first, then by value per record, highest first, and then by key. */
+/**
+ * Sort order: the earliest last day first; on the same day, the highest value per record first; then by key.
+ */
 export const bySoonest = (a: WeightedItem, b: WeightedItem): number =>
   lastDayOf(a) - lastDayOf(b) || valuePerRecord(b) - valuePerRecord(a) || (a.key < b.key ? -1 : 1);
 const valuePerRecord = ({ value, cost }: WeightedItem): number => value / Math.max(1, cost.records);
 
 /**
- * Of the sets in which every request can run by its last day, returns the one with the greatest total value.
+ * Chooses requests that can all run by their last day, so that their total value is as large as possible.
  * `capacityBy(day)` is the number of records that may be used by the end of a day. The result is exact: this
  * is the dynamic programming algorithm by Lawler and Moore (Management Science 16, 1969), applied to records.
  * Ties are broken by key.
@@ -40,7 +42,7 @@ export function bestSet<C extends WeightedItem>(
   let reached = 0;
   const steps = kinds.flatMap((kind) =>
     packsOf(kind).map((pack) => {
-      // No sum can exceed the total of all packs so far, or the capacity by the last day.
+      // The greatest possible sum is the total of all packs so far, limited to the capacity by the last day.
       reached = Math.min(top, reached + pack.records);
       return { ...pack, taken: improve(worth, pack, Math.min(reached, capacityBy(kind.lastDay))) };
     }),
@@ -49,7 +51,7 @@ export function bestSet<C extends WeightedItem>(
   return callsBehind(steps, most);
 }
 
-/** Requests that are equivalent for the optimization. */
+/** Requests that have the same cost, value and deadline. For the optimization, they are interchangeable. */
 interface Kind<C> {
   readonly lastDay: number;
   readonly records: number;
@@ -114,7 +116,7 @@ function improve(
 }
 
 /**
- * Returns the requests in the best set, which uses `most` records. Goes back through the steps to find them.
+ * Returns the requests in the best set that uses `most` records. Finds them by going back through the steps.
  */
 function callsBehind<C>(steps: readonly (Pack<C> & { readonly taken: ChosenBits })[], most: number): C[] {
   const counts = new Map<Kind<C>, number>();

@@ -80,7 +80,7 @@ export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
 function searchCall(parts: PlanParts, stored: StoredSearch, question: ListQuery, plan: SearchPlan): PlanCall {
   const { searchId } = stored;
   const call = listCall(parts, question);
-  // Shown as savings: a single request for the whole date range would also be charged for the stored rows.
+  // The number of records saved: a request for the whole date range would charge the stored rows again.
   const rows = plan.library?.rows ?? 0;
   return {
     ...call,
@@ -134,9 +134,10 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
 }
 
 /**
- * Shortens the query by the days that the catch-up fetches anyway. Returns null if no days remain. The
+ * Removes the days from the query that the catch-up fetches anyway. Returns null if no days remain. The
  * catch-up fetches a day if one of its queries covers the day and matches everything that this query matches.
- * Only days at the start and the end are removed, because two separate ranges would need two requests.
+ * Only days at the start and the end of the query are removed: without days in the middle, the query would
+ * become two requests.
  */
 function daysBesides(question: ListQuery, gap: FoundGap | null): ListQuery | null {
   // If the missed days have more rounds than the service returns, the catch-up never fetches all of these

@@ -7,7 +7,7 @@ import { examplesOf, groupSkips } from './group-skips.ts';
 import { DAYS_AHEAD } from './available-budget.ts';
 import { skippedCall, type PlanCall, type PlanParts } from './plan-inputs.ts';
 
-/** Today's plan and the requests its items represent. */
+/** Today's plan as proposed to the user, and the requests that its items stand for. */
 export interface PlanWithRequests {
   readonly calls: readonly PlanCall[];
   readonly proposal: PlanProposal;

@@ -1,9 +1,9 @@
 import type { PlanWeight } from '../../../shared/model/plan.ts';
 
 /*
- * Values of requests; only their ratios matter. Contacts that will soon be unavailable have a higher value
- * than a profile that can be fetched tomorrow. Companies on important lists and companies with a better fit
- * have a higher value than others.
+ * Values of requests; only the ratios between them matter. Contacts that will soon be unavailable have a
+ * higher value than a profile that can also be fetched tomorrow. The value is higher for companies on
+ * important lists and for companies with a better fit.
  */
 
 /** An unknown fit is neutral. */

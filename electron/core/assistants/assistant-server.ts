@@ -25,7 +25,7 @@ interface ServerParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly settings: Pick<AssistantSettings, 'port' | 'setPort'>;
-  /** Whether the interface of the open workspace is switched on. */
+  /** Whether the user has switched on the assistants' interface of the open workspace. */
   readonly isWanted: () => boolean;
   readonly load: () => Promise<AssistantProtocol>;
   readonly recognises: (key: string) => boolean;

@@ -176,7 +176,7 @@ interface Controls<W> {
   readonly changed: () => void;
 }
 
-/** Creates the functions with which the user switches the interface on and off and manages its clients. */
+/** Creates the functions with which the user turns the interface on or off and manages its clients. */
 function createControls<W extends AssistantsWorkspace>(
   { ports, workspaces, publish, dataDir }: AssistantsParts<W>,
   { settings, server, clientsOf, endpoint, changed }: Controls<W>,
@@ -191,8 +191,8 @@ function createControls<W extends AssistantsWorkspace>(
   };
   return {
     turnOn: async () => {
-      // Copies the bridge to a fixed path, because clients are configured with its path. The app's own files
-      // may move with each start or update.
+      // The user configures clients with the path of the bridge. The app's own files may move with each start
+      // or update, so the bridge is copied to a fixed path.
       writeFileSync(bridge, readFileSync(required(ports.assistants).bridgeFile));
       await turn(true);
     },

@@ -45,7 +45,7 @@ export interface LoggedCall {
   readonly result: AssistantResult;
 }
 
-/** The log entry, without the result, of a call that returned no data and changed nothing. */
+/** The log entry of a call that returned no data and changed nothing. The result is not included. */
 export const NOTHING_HANDED_OUT: Omit<LoggedCall, 'client' | 'tool' | 'result'> = {
   about: { text: '', companyId: null },
   companyIds: [],
@@ -134,8 +134,9 @@ const resultOf = ({ result }: StoredCall): AssistantResult =>
   result.startsWith(TOLD) ? 'done' : assistantResultSchema.catch('failed').parse(result);
 
 /**
- * Returns the outcome of the proposal that a call made, or what the call told the client about one. Null for a
- * call that was logged before the log stored what the client was told.
+ * If a call made a proposal, returns the proposal's outcome. If the call returned a proposal's state to the
+ * client, returns that state. Null for all other calls, and for calls that were logged before the log stored
+ * these states.
  */
 function proposalOf(call: StoredCall, ledger: ReadDb): AssistantLogRow['proposal'] {
   if (call.proposalId === null) return null;

@@ -11,7 +11,8 @@ export interface ClientLimits {
    */
   enter(clientId: string): (() => void) | null;
   /**
-   * Returns whether this is the client's first refused request within a minute. Only the first one is logged.
+   * Returns whether this is the client's first refused request within a minute. Further refusals within the
+   * minute are not logged.
    */
   isFirstRefusal(clientId: string): boolean;
 }

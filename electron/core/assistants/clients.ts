@@ -36,7 +36,9 @@ interface NewClient {
   readonly permissions: readonly AssistantPermission[];
 }
 
-/** The clients of a workspace. Nothing is cached, so a revoked key is refused from the next request on. */
+/**
+ * The clients of a workspace. They are not cached, so that a revoked key is refused from the next request on.
+ */
 export interface Clients {
   list(): readonly Client[];
   /** Returns null if the client was revoked. */

@@ -7,8 +7,9 @@ const CONNECTED_MS = MINUTE_MS;
 const SESSIONS_MAX = 20;
 
 /**
- * Tracks which clients are connected. Requests are independent of each other (ADR 107), so there is no
- * connection to watch; a session only shows that its client will send further requests.
+ * Tracks which clients are connected. No connection exists between requests (ADR 107), so a client counts as
+ * connected for some time after each request. An open session shows that the client will send further
+ * requests.
  */
 export interface ConnectedClients {
   /** Records a request. `session` is empty if the client sent no session id. */

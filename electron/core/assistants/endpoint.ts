@@ -21,7 +21,10 @@ interface EndpointParts {
   readonly onRequest: (client: Client, session: string) => void;
   /** Returns the id of a new session. */
   readonly newSession: () => string;
-  /** Called for the first refused request of a client within a minute. */
+  /**
+   * Called when a request of a client is refused because of too many requests, at most once a minute for each
+   * client.
+   */
   readonly onTooMany: (client: Client) => void;
 }
 

@@ -1,8 +1,6 @@
 import type { AssistantPermission } from '../../../shared/model/assistants/assistant-limits.ts';
 
-/**
- * The names of the permissions in Settings, so the user can find the permission that an assistant needs.
- */
+/** The names of the permissions, as in Settings, so the user can find the one that an assistant needs. */
 export const PERMISSION_NAMES: Readonly<Record<AssistantPermission, string>> = {
   read: 'Read library, plan and quota',
   notes: 'Read my notes',

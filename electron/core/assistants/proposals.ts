@@ -48,9 +48,9 @@ import { storedAnswer, type ProposableRequest } from './stored-answer.ts';
 import { ToolRefusal } from './tool.ts';
 
 /*
- * Requests that assistants propose and only the user can approve. A proposal keeps its original price: a
- * request that costs more when the user approves it is not sent. An approved proposal becomes a job of the
- * offline queue, in the transaction that records the approval.
+ * Requests that assistants propose and only the user can approve. A proposal keeps its original price: if the
+ * request costs more when the user approves it, the request is not sent. The transaction that records the
+ * approval also adds the request to the offline queue as a job.
  */
 
 export const PROPOSAL_LIFETIME_MS = DAY_MS;
@@ -161,7 +161,10 @@ function declinedUntilMs(ledger: ReadDb, request: string, nowMs: number): number
   return declinedAtMs === null || declinedAtMs <= nowMs - DECLINED_MS ? null : declinedAtMs + DECLINED_MS;
 }
 
-/** Returns when the request of a proposal can be proposed again; null if no decline prevents it now. */
+/**
+ * If the user has declined this proposal's request, returns when the request can be proposed again; null if
+ * it can be proposed now.
+ */
 export function proposableFromMs({ files: { ledger }, governor }: ProposalParts, id: string): number | null {
   const stored = proposalById(ledger, Number(id));
   return stored === null ? null : declinedUntilMs(ledger, stored.request, governor.serverNowMs());
@@ -171,8 +174,9 @@ const refused = (path: string, message: string): AppFailure =>
   new AppFailure({ kind: 'validation', issues: [{ path, message }] });
 
 /**
- * Returns the open proposals, the approved ones whose request has not succeeded yet, and those that were
- * decided or expired within the last day, oldest first. `waiting` counts the open proposals of each client.
+ * Returns three kinds of proposals, oldest first: open ones, approved ones whose request has not succeeded
+ * yet, and those that were decided or expired within the last day. `waiting` is the number of open proposals
+ * of each client.
  */
 export function listProposals(parts: ProposalParts): {
   readonly proposals: AssistantProposal[];
@@ -225,7 +229,7 @@ export async function approveProposal(
     const admission = await parts.spending.admit(seen.accepted.records);
     let isApproved = false;
     try {
-      // The confirmation may have taken a while, so the price, the expiry and the state are checked again.
+      // The user may have taken a while to confirm, so the price, the expiry and the state are checked again.
       isApproved = transaction(ledger, () => approve(parts, atPrice(parts, id, accepted), screen));
     } finally {
       if (!isApproved) admission.settle(0);
@@ -240,7 +244,7 @@ export async function approveProposal(
 interface AtPrice {
   readonly proposal: StoredProposal;
   readonly ask: ProposableRequest;
-  /** The most that the request may cost: the cost that the user saw, but not more than the proposed cost. */
+  /** The maximum cost of the request: the cost that the user saw or the proposed cost, whichever is lower. */
   readonly accepted: Cost;
 }
 
@@ -301,7 +305,8 @@ export function declineProposal({ files, governor, publish }: ProposalParts, id:
 }
 
 /**
- * Undoes a decline, so the proposal waits again until it expires. Does nothing if it is waiting already.
+ * Undoes a decline, so the proposal is open again until it expires. Does nothing if the proposal is already
+ * open.
  * @throws AppFailure `not-found` (`proposal`) if it has expired, was not declined, or its client was revoked
  */
 export function undoDecline({ files, governor, publish }: ProposalParts, id: string): void {

@@ -67,7 +67,7 @@ export interface ToolReply {
   readonly data: JsonObject;
   /** The ids of all companies in `data`. The reply is discarded if `hand` did not allow all of them. */
   readonly companyIds: readonly string[];
-  /** The user's own texts and the contacts in `data`. */
+  /** The user's own texts and the contacts that `data` contains. */
   readonly read?: readonly ReadItem[];
   readonly made?: AssistantMade;
   /** The undo step of the change that the call made. */
@@ -92,7 +92,8 @@ export interface AssistantTool {
   /** Returns the schema, a strict object. It is created at the first call, so it costs nothing at the start. */
   input(): z.ZodObject;
   /**
-   * @throws ToolRefusal `invalid` if `input` does not match the schema; the tool's own refusals; CapExceeded
+   * @throws ToolRefusal `invalid` if `input` does not match the schema. ToolRefusal with another reason if
+   * the tool refuses the call. CapExceeded.
    */
   run(context: ToolContext, input: unknown): ToolReply | Promise<ToolReply>;
 }
@@ -128,7 +129,7 @@ const issuesOf = ({ issues }: z.ZodError): string =>
     .map((issue) => issueText(issue).slice(0, 200))
     .join('\n');
 
-/** A pattern of addresses that a client can read. */
+/** A URI pattern. A client can read the addresses that match the pattern. */
 interface AssistantResourceTemplate {
   readonly uriTemplate: string;
   readonly name: string;

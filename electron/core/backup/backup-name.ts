@@ -1,9 +1,8 @@
 import type { BackupKind } from '../../../shared/contract/backups.ts';
 
 /**
- * The facts about a backup. All of them are encoded in its file name, so a single rename publishes the
- * copy together with its facts. Example:
- * `yours.20261121T091500123Z.daily.n12.w3.v30.<32 hex>.db`
+ * The facts about a backup. Its file name contains all of them, so renaming the finished copy publishes the
+ * copy and its facts in one step. Example: `yours.20261121T091500123Z.daily.n12.w3.v30.<32 hex>.db`
  */
 export interface BackupFacts {
   readonly kind: BackupKind;
@@ -13,7 +12,7 @@ export interface BackupFacts {
   readonly watchlists: number;
   /** Id of the newest migration applied to the copy. */
   readonly version: number;
-  /** First half of the SHA-256 of the copy, hexadecimal. */
+  /** The first half of the copy's SHA-256, in hexadecimal. */
   readonly digest: string;
 }
 

@@ -17,8 +17,8 @@ export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
 const weekOf = (atMs: number): number => Math.floor((dayOf(atMs) + 3) / 7);
 
 /**
- * Returns the ids of the backups to delete. The newest good backup is never deleted, and damaged backups do
- * not count toward the limits for good ones. Backups dated in the future count as the oldest; otherwise, they
+ * Returns the ids of the backups to delete. The newest good backup is never deleted. Damaged backups do not
+ * count toward the limits for good ones. Backups dated in the future count as the oldest. Otherwise, they
  * would count as the newest, and every new backup would be deleted.
  */
 export function surplusBackups(backups: readonly Backup[], nowMs: number): string[] {

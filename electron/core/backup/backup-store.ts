@@ -16,8 +16,8 @@ import type { InspectionContext } from './inspect-database.ts';
 
 export const BACKUP_FOLDER = 'backups';
 /**
- * Name of a copy that has not been verified yet, or that is only read and then deleted. Any such file left
- * over is deleted before a new backup is made.
+ * Name of a temporary file: a copy that has not been verified yet, or a copy that is only read and then
+ * deleted. If such a file is left over, it is deleted before the next backup is made.
  */
 export const UNFINISHED_BACKUP = 'yours.unfinished.db';
 
@@ -216,7 +216,7 @@ function parsed(name: string): BackupFacts {
   return facts;
 }
 
-/** A failed cleanup must not hide the reason the backup failed. */
+/** Ignores errors. An error during the cleanup must not hide the reason why the backup failed. */
 function removeQuietly(file: string): void {
   try {
     removeWithSides(file);

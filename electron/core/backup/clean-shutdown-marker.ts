@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { SIDE_FILES, sizeOf } from './durable-files.ts';
 
 /**
- * Metadata of a database file. `changedNs` changes with every write. Unlike the size and the modification
- * time, it cannot be set back by a program.
+ * Metadata of a database file. `changedNs` changes with every write. A program can set back the size and the
+ * modification time, but not this time.
  */
 const traceSchema = z.strictObject({
   /** Id of the newest migration known to the app. */
@@ -17,13 +17,13 @@ const traceSchema = z.strictObject({
 type Trace = z.infer<typeof traceSchema>;
 
 /**
- * Records the state of a sound database file, so the full check can be skipped the next time the file is
- * opened.
+ * Records the state of an intact database file. If the file has the same state when it is next opened, the
+ * full check can be skipped.
  */
 export interface CleanShutdownMarker {
   /**
    * Returns whether the file is unchanged since the last call of `note`, and its side files are missing or
-   * empty. Compares metadata only, so data lost by the disk goes unnoticed.
+   * empty. Compares only metadata, so it does not notice errors of the disk.
    */
   isAsLeft(): boolean;
   /** Records that the file was closed in a sound state. */
@@ -52,8 +52,8 @@ export function createCleanShutdownMarker(file: string, newest: number): CleanSh
         // next time it is opened.
         if (trace !== null) writeFileSync(note, JSON.stringify(trace), { mode: 0o600 });
       } catch {
-        // A full disk must not prevent the app from closing the file. An older marker no longer matches the
-        // file, so the file is checked the next time it is opened.
+        // The app must be able to close the file even if the disk is full. In that case, the old marker
+        // remains. It does not match the file, so the file is checked the next time it is opened.
       }
     },
     forget: () => rmSync(note, { force: true }),

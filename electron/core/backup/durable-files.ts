@@ -26,8 +26,8 @@ export function syncFile(file: string): void {
 }
 
 /**
- * Flushes the folder's entries to the disk. Windows has no call for this, and does not need one to persist
- * file names.
+ * Flushes the folder's entries to the disk, so that file names persist. Windows needs no such call and has
+ * none.
  */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;

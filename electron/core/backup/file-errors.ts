@@ -35,7 +35,7 @@ function remedyFor(file: StorageFile, reason: Reason): StorageRemedy {
   return file === 'yours' ? 'restore' : 'try-again';
 }
 
-/** Returns the error for a file that cannot be opened, with the remedy for the user. */
+/** Returns the error for a file that cannot be opened. The error contains the remedy to offer to the user. */
 export function fileFailure(file: StorageFile, reason: Reason): AppFailure {
   return new AppFailure({ kind: 'storage', reason, file, remedy: remedyFor(file, reason) });
 }

@@ -88,12 +88,14 @@ export function pageBytesOf(file: string): number {
 }
 
 /**
- * Returns false if the file's log is known to lack an acknowledged commit. Some losses cannot be detected.
+ * Returns false if the file's log certainly lacks an acknowledged commit. Returns true also for losses that
+ * cannot be detected.
  */
 export function isLogWhole(file: string): boolean {
   const pageBytes = pageBytesOf(file);
   if (isLogDamaged(`${file}-wal`, pageBytes)) return false;
-  // Some commits to the cache do not wait for the disk, so a power loss may legitimately remove them.
+  // The cache may lack acknowledged commits: some of its commits do not wait for the disk, so a power loss
+  // can remove them.
   return storageFileOf(file) === 'cache' || !lacksAcknowledgedCommits(file, pageBytes);
 }
 
@@ -122,7 +124,7 @@ export function stateOf(
   // The file has no tables. If other files show that it once had tables, the tables were still in the file's
   // log, which is now lost.
   if (version === 0) return isExpected ? 'missing' : 'new';
-  // An old copy of the ledger lacks the requests made after it was copied, so it counts as damaged.
+  // An old copy of the ledger lacks later requests, so it counts as damaged.
   const isOldLedger = storageFileOf(file) === 'ledger' && isOlderThanMark(dirname(file), 'ledger', db);
   return isOldLedger ? 'damaged' : 'ok';
 }

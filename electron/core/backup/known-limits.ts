@@ -11,9 +11,9 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { readUnchanged, type InspectionContext } from './inspect-database.ts';
 
 /*
- * The account's limits are stored in `ledger.db`, and `cache.db` contains a copy. A lost ledger is replaced
- * by a new one in which each budget counts as used up. The copy supplies the actual limits; without it, the
- * documented limits would be assumed.
+ * The account's limits are stored in `ledger.db`, and `cache.db` contains a copy. If the ledger is lost, a
+ * new ledger replaces it, and each budget counts as used up. The limits then come from the copy. Without the
+ * copy, the app would have to assume the documented limits.
  */
 
 /** Copies the account's limits to the cache if they have changed. */
@@ -24,15 +24,16 @@ export function copyLimits({ cache, ledger }: { readonly cache: WriteDb; readonl
 }
 
 /**
- * Returns the limits in a workspace's closed files: from the damaged ledger if it can still be read,
- * otherwise from the copy in the cache.
+ * Returns the limits stored in a workspace's closed files. If no limits can be read from the damaged ledger,
+ * returns the copy in the cache.
  */
 export function limitsOfFiles(folder: string, surroundings: InspectionContext): readonly KnownLimit[] {
   const read = (file: string, from: (db: ReadDb) => KnownLimit[]): KnownLimit[] => {
     try {
       return readUnchanged(join(folder, file), surroundings, from);
     } catch {
-      // The file is missing or damaged, so another source or the documented limits apply.
+      // The file is missing or damaged. The limits then come from the other file or, failing that, from the
+      // documentation.
       return [];
     }
   };

@@ -31,8 +31,8 @@ import { STEPS, type FileName, type WorkspaceFiles } from './workspace-files.ts'
 export type { WorkspaceFiles } from './workspace-files.ts';
 
 /**
- * With `trustsLeft`, a `cache.db` that has not changed since it was closed is opened without the full check.
- * The caller must then run this check later.
+ * If `trustsLeft` is true, the full check of `cache.db` is skipped, provided that the file has not changed
+ * since it was closed. The caller must then run this check later.
  */
 interface OpeningContext extends InspectionContext {
   readonly trustsLeft?: boolean;
@@ -127,7 +127,7 @@ function emptyLog(db: WriteDb, log: Logger): void {
   try {
     if (!checkpointWal(db)) log.warn('log-not-emptied');
   } catch (error) {
-    // A full disk must not prevent the app from closing the file. The next start reads the log.
+    // The file must close even if the disk is full. The next start reads the log.
     log.warn('log-not-emptied', { error: messageOf(error) });
   }
 }
@@ -147,8 +147,8 @@ export function inspectFiles(
 
 /**
  * Looks for evidence that a missing file once existed. The files are created in the order `yours.db`,
- * `ledger.db`, `cache.db`, so each file proves that the files before it once existed. A backup proves that
- * `yours.db` existed. If the marks show that the workspace was used, all three files existed.
+ * `ledger.db`, `cache.db`, so an existing file proves that the files before it were created. A backup proves
+ * that `yours.db` existed. If the marks show that the workspace was used, all three files existed.
  */
 const findEvidence = (
   folder: string,
@@ -163,8 +163,8 @@ const findEvidence = (
 };
 
 /**
- * Returns whether the file has more rows than a newly created file. Also false if the file cannot be read
- * without changing it.
+ * Returns whether the file has more rows than a newly created file. Returns false if reading the file would
+ * change it.
  */
 function isWritten(folder: string, name: FileName, surroundings: InspectionContext): boolean {
   try {
@@ -196,7 +196,7 @@ function openOr(seen: InspectedState, name: FileName, open: (name: FileName) => 
 }
 
 /**
- * Sets aside the remaining files of a damaged or missing cache, so a new cache can be created.
+ * If the cache is damaged or missing, sets its remaining files aside, so a new cache can be created.
  * @throws AppFailure `storage` for any other problem with the file
  */
 function clearCache(
@@ -215,7 +215,10 @@ function clearCache(
 
 const NOT_REBUILT = { isCacheRebuilt: false, setAside: null } as const;
 
-/** Called instead of `clearCache` if the full check is skipped. Checks only that the file is accessible. */
+/**
+ * Replaces `clearCache` if the full check is skipped: checks only that the file is accessible, and never
+ * rebuilds the cache.
+ */
 function clearedAsLeft(folder: string): typeof NOT_REBUILT {
   const barred = access(pathOf(folder, 'cache'));
   if (barred !== null) throw stateFailure('cache', barred);
@@ -264,9 +267,9 @@ function openFile(
     if (name === 'yours' && version > 0 && version < newest)
       createBackupStore({ ...surroundings, folder }).make('migration', db);
     migrate(db, STEPS[name]);
-    // If a log exists here, the app crashed, and the log may end with an incomplete transaction that could
-    // later be mistaken for damage. After a migration, the new tables exist only in the log and would be lost
-    // with it. In both cases, the log is checkpointed.
+    // The log is checkpointed in two cases. After a crash, it may end with an incomplete transaction that
+    // could later be mistaken for damage. After a migration, the new tables exist only in the log and would
+    // be lost with it.
     if (hadLog || version < newest) checkpointWal(db);
     for (const side of SIDE_FILES) if (existsSync(file + side)) chmodSync(file + side, 0o600);
     return db;

@@ -19,8 +19,9 @@ interface ReadBackup extends InspectionContext {
 }
 
 /**
- * Calls `read` with a copy of a backup. The copy has the newest schema and lacks everything that was erased
- * since the backup. It is deleted when `read` returns or, if the app crashes first, by the next backup.
+ * Calls `read` with a copy of a backup. The copy is migrated to the newest schema, and everything that was
+ * erased after the backup is removed from it. The copy is deleted when `read` returns. If the app crashes
+ * first, the next backup deletes it.
  */
 export function readBackup<T>(
   { root, backup, yours, afterRestore, clock, log }: ReadBackup,

@@ -17,7 +17,7 @@ import { STEPS, type FileName, type ReadOnlyReason, type WorkspaceFiles } from '
  * the file's log.
  */
 
-/** Whether each of these files is known to have existed. */
+/** For each of the two files, whether other data shows that the file has existed. */
 type Evidence = Readonly<Record<'yours' | 'cache', boolean>>;
 
 /**
@@ -123,8 +123,8 @@ const WRITE_VERSION = 18;
 const READ_VERSION = 19;
 
 /**
- * Returns the bytes of a database with the commits in its log applied and WAL mode turned off; null if the
- * file is missing or empty.
+ * Returns the bytes of a database after applying the commits in its log and turning off WAL mode. Returns
+ * null if the file is missing or empty.
  */
 function readImage(file: string): Buffer | null {
   if ((sizeOf(file) ?? 0) === 0) return null;

@@ -19,13 +19,13 @@ import { preparedFile, replaceFile } from './replace-file.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 
 /**
- * Amount of each budget that stays available in a new ledger for fetching `/stats`. Correcting the assumed
- * usage takes several `/stats` readings (quota/reconcile.ts).
+ * A new ledger leaves this amount of each budget for `/stats` requests. Several `/stats` readings are needed
+ * to correct the assumed usage (quota/reconcile.ts).
  */
 const LEFT_FOR_READINGS = 3;
 /**
- * Assumed maximum error of this computer's clock, in ms. Because of this error, it can be uncertain which
- * window of a budget is the current one, so the new ledger counts every possible window as used up.
+ * Assumed maximum error of this computer's clock, in ms. With such an error, any of several windows of a
+ * budget may be the current one. The new ledger counts all of them as used up.
  */
 const CLOCK_MAX_ERROR_MS = 12 * HOUR_MS;
 
@@ -33,8 +33,8 @@ const CLOCK_MAX_ERROR_MS = 12 * HOUR_MS;
  * Creates a new ledger in place of a damaged or missing one, and sets aside the remaining files of the old
  * one. The ledger must not be open. Past spending is unknown, so each budget counts as used up until `/stats`
  * corrects the usage or the budget's window ends. The account's limits are read from the workspace's files.
- * If they cannot be read, the documented limits are assumed. `recordsThisMonth` is the number of records that
- * the service's dashboard shows, or null.
+ * If this fails, the documented limits are assumed. `recordsThisMonth` is the number of records that the
+ * service's dashboard shows; null if the user has not entered it.
  * @returns the name of the file that was set aside, or null, and whether the limits are only assumed
  * @throws AppFailure `validation` if the ledger is sound, `storage` if another problem prevents opening it
  */

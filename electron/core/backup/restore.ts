@@ -46,7 +46,7 @@ export function restoreYours(options: RestoreOptions, id: string): RestoreResult
     const safetyBackup = backUpAndPrepare(options, file, prepared);
     const setAside = replaceFile(folder, 'yours', clock.nowMs());
     if (safetyBackup === null || setAside === null) return { safetyBackup, setAside };
-    // `safetyBackup` is a backup of the replaced file, so the file itself is no longer needed.
+    // The replaced file is no longer needed, because `safetyBackup` is a backup of it.
     removeWithSides(join(folder, setAside));
     return { safetyBackup, setAside: null };
   } catch (error) {
@@ -68,8 +68,8 @@ function backUpAndPrepare(options: RestoreOptions, backup: string, prepared: str
 }
 
 /**
- * Opens the current file; returns null if the file is damaged or missing. Other problems are thrown, because
- * a restore would not solve them.
+ * Opens the current file; returns null if the file is damaged or missing. Throws for any other problem,
+ * because a restore would not solve it.
  */
 function openCurrent(folder: string, { clock, log }: InspectionContext): WriteDb | null {
   const surroundings = { clock, log };

@@ -13,7 +13,7 @@ import { backupName, DIGEST_LENGTH, parseBackupName, type BackupFacts } from './
 import { surplusBackups } from './backup-rotation.ts';
 import { writeDurably } from './durable-files.ts';
 
-/** The user is reminded when the second folder has not received a backup for this long. */
+/** The user is reminded when copies to the second folder have failed for at least this long. */
 export const OVERDUE_MS = 7 * DAY_MS;
 
 const RECORD_FILE = 'second-backups.json';
@@ -45,7 +45,7 @@ export interface SecondBackups {
    * inside the workspace's own folder
    */
   choose(folder: string): Promise<void>;
-  /** Stops copying. The copies that exist are kept. */
+  /** Ends the copying of backups to the second folder. The existing copies are not deleted. */
   forget(): void;
   /**
    * Copies the backups that the second folder lacks, and deletes copies that it should no longer contain.
@@ -58,8 +58,8 @@ export interface SecondBackups {
    */
   copyIfDue(): Promise<void>;
   /**
-   * Stops all writing to the workspace's folder. Copying that is still in progress continues only in the
-   * second folder.
+   * Stops all writing to the workspace's folder. A copy that is in progress continues, but then writes to the
+   * second folder only.
    */
   stop: Dispose;
 }
@@ -102,7 +102,8 @@ export function createSecondBackups(options: SecondBackupsOptions): SecondBackup
   };
   const copy = (): Promise<void> =>
     (queue = queue.then(run).catch((error: unknown) => {
-      // The record cannot be written, for example because the disk is full. The next copy tries again.
+      // The record of the copies cannot be written, for example because the disk is full. The next copy tries
+      // to write it again.
       log.warn('second-backup-not-recorded', { error: messageOf(error) });
     }));
   return {
@@ -199,8 +200,8 @@ const factsOf = (names: readonly string[]): Named[] =>
   });
 
 /**
- * Returns the copies to delete: copies whose originals an erasure has replaced, copies made before the latest
- * erasure whose originals no longer exist, and surplus copies.
+ * Returns the copies to delete. These are surplus copies, and copies that may contain erased data: an erasure
+ * replaced the original, or the original no longer exists and the copy was made before the latest erasure.
  */
 async function obsolete(
   stored: readonly Named[],
@@ -229,8 +230,8 @@ async function obsolete(
 }
 
 /**
- * Copies a backup, flushes the copy and reads it back before it gets its final name. Returns false, and
- * copies nothing, if the backup itself is damaged.
+ * Copies a backup, flushes the copy and compares it with `digest` before it gets its final name. If the
+ * backup itself is damaged, deletes the copy and returns false.
  */
 async function copyVerified(from: string, to: string, digest: string): Promise<boolean> {
   const unfinished = to + UNFINISHED;

@@ -6,10 +6,10 @@ import { withCommitListener, type ReadDb, type WriteDb } from '../database/sql.t
 
 /*
  * A mark is a small file beside `yours.db` or `ledger.db` that stores counts from this database. If a count
- * in the database is lower than in the mark, the database or its log was replaced by an older one, or the log
- * was deleted. The mark is written after each transaction, so it is never ahead of the database that was last
- * used. It is written without waiting for the disk, so after a power loss it may be out of date, and an older
- * database may go unnoticed.
+ * in the database is lower than in the mark, an older file has replaced the database or its log, or the log
+ * was deleted. The mark is written after each transaction, so its counts are never higher than those in the
+ * database. It is written without waiting for the disk. After a power loss it may therefore be out of date,
+ * and an older database may go unnoticed.
  */
 
 type MarkedFile = 'yours' | 'ledger';
@@ -21,7 +21,8 @@ const MARK_BYTES = 80;
 const markFile = (folder: string, name: MarkedFile): string => join(folder, `${name}.mark`);
 
 /**
- * Updates the mark. Returns a handle to the same database that also updates the mark after each transaction.
+ * Updates the mark, and returns a handle to the same database. Each transaction through this handle updates
+ * the mark as well.
  */
 export function marked(folder: string, name: MarkedFile, db: WriteDb): WriteDb {
   writeMark(folder, name, db);
@@ -47,7 +48,7 @@ export function writeMark(folder: string, name: MarkedFile, db: ReadDb, isClosin
   }
 }
 
-/** Must be called before the file is replaced by an older copy or a newly created file. */
+/** Removes the mark. Must be called before the marked file is replaced by an older copy or by a new file. */
 export const removeMark = (folder: string, name: MarkedFile): void =>
   rmSync(markFile(folder, name), { force: true });
 

@@ -5,8 +5,9 @@ import { sizeOf } from './durable-files.ts';
 /*
  * SQLite reads its log (`-wal`) up to the first invalid frame and silently ignores the rest. After a power
  * loss, this is correct: with `synchronous=FULL`, only the last transaction can be incomplete, and it was not
- * acknowledged. If two commits follow the first invalid frame, at least one of them was acknowledged and
- * would be lost. The log then counts as damaged. Format: https://www.sqlite.org/fileformat2.html#walformat
+ * acknowledged. If two commits follow the first invalid frame, however, at least one of them was
+ * acknowledged, and ignoring it would lose data. The log then counts as damaged. Format:
+ * https://www.sqlite.org/fileformat2.html#walformat
  *
  * If a log was truncated after a complete frame, the log itself does not show the loss. Only the log's index
  * (`-shm`) still shows how many frames were committed. SQLite updates the index only after it has written a
@@ -43,7 +44,10 @@ const pairAt = (bytes: Buffer, at: number): Sums => ({
 interface LogContent {
   /** Whether the log contains acknowledged commits that SQLite will not read. */
   readonly isDamaged: boolean;
-  /** The salts in a valid header, which change each time SQLite restarts the log; otherwise null. */
+  /**
+   * The salts in the log's header; null if the header is invalid. SQLite changes the salts each time it
+   * restarts the log.
+   */
   readonly salts: Sums | null;
   /** The number of frames up to the last valid commit. */
   readonly committedFrames: number;
@@ -53,7 +57,7 @@ interface LogContent {
   readonly pages: ReadonlyMap<number, number>;
 }
 
-/** Reads a log without changing it. Returns null if it is missing or too short for a frame. */
+/** Reads a log without changing it. Returns null if the log is missing or too short to contain a frame. */
 export function readLog(logFile: string, pageBytes: number): LogContent | null {
   const size = sizeOf(logFile) ?? 0;
   if (size < HEADER_BYTES + FRAME_HEADER_BYTES) return null;
@@ -171,9 +175,9 @@ function readIndex(indexFile: string): LogIndex | null {
 }
 
 /**
- * Returns whether the log's index counts acknowledged commits that the log lacks. Returns false if there is
- * no index: SQLite deletes the index on a normal close, and a power loss may destroy it. The result is
- * reliable only for files that are always written with `synchronous=FULL`.
+ * Returns whether the log's index counts acknowledged commits that are missing from the log. Returns false if
+ * there is no index, because SQLite deletes it on a normal close and a power loss may destroy it. The result
+ * is reliable only for files that are always written with `synchronous=FULL`.
  */
 export function lacksAcknowledgedCommits(file: string, pageBytes: number): boolean {
   const index = readIndex(`${file}-shm`);

@@ -20,8 +20,8 @@ export type ReadOnlyReason = 'full' | 'read-only';
 interface ReadOnlyMode {
   readonly reason: ReadOnlyReason;
   /**
-   * Allows or forbids writing to the copies in memory. Changes to the copies are lost when the workspace is
-   * closed, so writing is forbidden, except for changes that the app makes while it opens the workspace.
+   * In this mode, the files are copied into memory. Changes to the copies are lost when the workspace is
+   * closed, so writing is allowed only for the changes that the app makes while it opens the workspace.
    */
   allowLostWrites(isAllowed: boolean): void;
 }
@@ -44,7 +44,7 @@ export interface WorkspaceFiles {
    */
   readonly isCacheAsLeft: boolean;
   /**
-   * Whether `yours.db` is older than the file that the app last used, for example because another program
+   * Whether `yours.db` is older than the version that the app last used, for example because another program
    * restored an old copy.
    */
   readonly isYoursOlder: boolean;

@@ -85,8 +85,8 @@ const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 interface OtherKeys {
   /**
-   * Key for the identities (`identity`). It stays the same when the contact key changes, so stored
-   * identities stay valid. If it is absent, it is derived from the current contact key.
+   * Key for the identities (`identity`). It stays the same when the contact key changes, so stored identities
+   * stay valid. If this field is absent, the identity key is derived from the current contact key.
    */
   readonly identityKey?: Buffer | null;
   /** The previous key, needed while some rows may still be encrypted under it. */
@@ -175,7 +175,7 @@ function createCipher(key: Buffer, random: RandomSource): Cipher {
   };
 }
 
-/** Returns the identity key to use when no separate one is stored. */
+/** Derives an identity key from the contact key. Used when no separate identity key is stored. */
 export const identityKeyOf = (key: Buffer): Buffer => derive(key, 'identity');
 
 /** Derives one key per purpose, so a leaked key does not expose the others. */

@@ -12,7 +12,10 @@ import type { ContactFacts } from './merge-contacts.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
 import type { ContactKeyState } from './contact-encryption.ts';
 
-/** Returns the number of contacts that the service reports, but at least the number of stored contacts. */
+/**
+ * Returns the number of contacts that the service reports. If more contacts are stored, returns the number of
+ * stored contacts.
+ */
 export const countListed = (db: ReadDb, companyId: string): number =>
   Math.max(
     countContacts(db, companyId),
@@ -52,7 +55,7 @@ export function peopleOf(
     return { ...reply, state: hidden ? 'locked' : shownState, people: [] };
   }
   const { people, unreadable } = decryptContacts(db, seal.seal, companyId);
-  // The rows are encrypted under a key that is no longer available.
+  // No contact could be decrypted, because the key is no longer available.
   if (people.length === 0 && unreadable > 0) return { ...reply, state: 'locked', people: [] };
   const sorted = people.map((person) => personOf(person, buyerRoles)).sort(byName);
   return {
@@ -85,10 +88,11 @@ function reportedState(
   if (state.state === 'closed') {
     const announcedOn = companyRows(db, [companyId]).get(companyId)?.announcedOn ?? null;
     if (windowOf(announcedOn, state, nowMs).state === 'closed') return 'closed';
-    // The service once refused the contacts, but a newer round has since reopened the contact window.
+    // The service last refused the contacts, but a newer round has since reopened the contact window. If no
+    // contacts are stored, they can be fetched now.
     if (state.fetchedAtMs === null && state.namesAtMs === null) return 'never-fetched';
   }
-  // The contacts were once fetched, but have since been erased or deleted by the retention rule.
+  // After contacts were erased or deleted by the retention rule, they count as never fetched.
   if (state.fetchedAtMs === null && state.namesAtMs === null) return 'never-fetched';
   return state.fetchedAtMs === null ? 'names-only' : 'fetched';
 }

@@ -48,9 +48,8 @@ interface NameReader {
 }
 
 /**
- * Creates a function that returns the `NameReader` with which the search reads contact names and titles. The
- * function returns the same reader until the key changes. While contacts are locked or not stored, it returns
- * null.
+ * Creates a function that returns the search's reader for contact names and titles. The function returns the
+ * same reader until the key changes. It returns null if contacts are locked or not stored.
  */
 export function createContactNames(sealState: () => ContactKeyState): () => NameReader | null {
   let current: { readonly seal: ContactEncryption; readonly reader: NameReader } | null = null;

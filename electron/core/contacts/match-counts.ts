@@ -25,8 +25,8 @@ interface Known {
 
 /**
  * Creates a function that counts matches for hundreds of companies at once, decrypting only the titles of
- * contacts. Until the contact key or the roles change, it stores the counts in memory and recounts only
- * companies whose titles have changed. The counts are never written to disk.
+ * contacts. It stores the counts in memory and recounts only companies whose titles have changed. If the
+ * contact key or the roles change, it recounts everything. The counts are never written to disk.
  */
 export function createCountMatches(cache: ReadDb, contactKey: () => ContactKeyState): CountMatches {
   let from: { readonly seal: ContactEncryption; readonly roles: string } | null = null;
@@ -64,7 +64,8 @@ function countNow(
 ): Map<string, StoredMatches> {
   const counts = new Map<string, Record<TitleMatch | 'stored', number>>();
   if (companyIds.length === 0) return counts;
-  // Many contacts have the same title, and classifying it takes longer than looking it up.
+  // The match of each title. Many contacts share a title, and looking the match up is faster than classifying
+  // the title again.
   const matches = new Map<string | null, TitleMatch>();
   for (const contact of encryptedTitles(cache, companyIds)) {
     const title = decryptTitle(seal, contact);

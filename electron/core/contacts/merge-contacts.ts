@@ -18,8 +18,8 @@ export interface ContactFacts {
 }
 
 /**
- * All contacts after a merge. For a contact that combines several stored or received contacts, `mergedFrom`
- * contains those contacts.
+ * All contacts after a merge. If a contact is a combination of several stored or received contacts,
+ * `mergedFrom` lists them.
  */
 interface MergedContact {
   readonly people: readonly ContactFacts[];
@@ -91,7 +91,7 @@ const isEmptyContact = ({ name, email, linkedinUrl }: DecodedContact): boolean =
  * Finds the known contacts that are the same person as the incoming contact. Compares LinkedIn profiles if
  * both contacts have one, otherwise contact ids, otherwise emails. Returns all matches. If there are none,
  * returns at most one contact with weaker evidence: the same email but a different name, or only the same
- * name and title. Two names for one email in a single response count as two people.
+ * name and title. If one response contains an email with two names, these are two people.
  */
 function findSameContacts(people: readonly ContactFacts[], incoming: ContactFacts): ContactFacts[] {
   const by = (wanted: Likeness): ContactFacts[] =>

@@ -53,9 +53,10 @@ type Settings = Pick<PassphraseRecord, 'cost' | 'blockSize' | 'parallelization'>
 
 function deriveKey(passphrase: string, salt: Buffer, settings: Settings): Promise<Buffer> {
   const { cost, blockSize, parallelization } = settings;
-  // Slightly more than scrypt needs. Node's default limit of 32 MiB would be too low.
+  // The memory that scrypt needs, and a little more. Node's default limit of 32 MiB would be too low.
   const maxmem = 128 * cost * blockSize + 128 * blockSize * parallelization + 1_048_576;
-  // The same accented character can be typed as different Unicode sequences.
+  // Depending on the keyboard, the same accented character has different Unicode sequences. Normalization
+  // makes them equal.
   const typed = passphrase.normalize('NFKC');
   return new Promise((resolve, reject) => {
     scrypt(typed, salt, KEY_BYTES, { cost, blockSize, parallelization, maxmem }, (error, key) => {

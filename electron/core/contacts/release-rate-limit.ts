@@ -23,8 +23,8 @@ type ReleaseDecision =
  */
 export interface ReleaseRateLimit {
   /**
-   * Call before releasing the contacts of a company. A company that was already released within the last
-   * minute is not counted again.
+   * Must be called before the contacts of a company are released. A company whose contacts were already
+   * released within the last minute is not counted again.
    */
   ask(companyId: string): ReleaseDecision;
   /** Returns the companies whose contacts were released within the last minute. */
@@ -35,9 +35,9 @@ export interface ReleaseRateLimit {
    */
   releaseMatch(companyId: string): boolean;
   /**
-   * Call before comparing a text with contacts. Comparisons are limited because even a reply without a match
-   * reveals that no contact contains the text. A text that was already compared within the last minute is not
-   * counted again.
+   * Call before comparing a text with contacts. Comparisons are limited because even a result without a match
+   * reveals something: that no contact contains the text. A text that was already compared within the last
+   * minute is not counted again.
    */
   compareText(text: string): ReleaseDecision;
   /** Returns the time in ms until a search can release another company; 0 if it can now. */

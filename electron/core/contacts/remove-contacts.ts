@@ -23,7 +23,7 @@ export interface RemovedContacts {
   /** Number of raw rows that were re-encrypted without the removed contacts. */
   readonly rawRows: number;
   readonly companyIds: readonly string[];
-  /** Keyed identities of the removed contacts to which user data refers (`person_ref`). */
+  /** The removed contacts to which user data refers (`person_ref`), each identified by a keyed hash. */
   readonly targets: readonly { readonly companyId: string; readonly identity: Buffer }[];
 }
 
@@ -153,8 +153,9 @@ function scrubRow(
 }
 
 /**
- * Returns the personal part without the unwanted contacts, or `as-it-was` if it contains none. Returns null
- * if the personal part could not be decrypted (`json` is null); the caller must then delete it.
+ * Removes the unwanted contacts from the decrypted personal part of a raw row and returns the rest, or
+ * `as-it-was` if there were no unwanted contacts. Returns null if the personal part could not be decrypted
+ * (`json` is null); the caller must then delete it.
  */
 function scrubbedRaw(
   json: string | null,

@@ -66,8 +66,8 @@ function storableContacts(
 }
 
 /**
- * Returns the contacts state after a response. The newest response determines whether contacts exist. The
- * fetch times of contact names and of full contacts are tracked separately.
+ * Returns the contacts state after a response. The newest response determines whether the company has
+ * contacts. Names and full contacts have separate fetch times.
  */
 function stateAfter(
   known: ContactsState | null,

@@ -11,7 +11,7 @@ import type { Identifiable, ContactEncryption, Suppressions } from './contact-en
 import { keysOf } from './suppression-keys.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
 
-/** Maximum number of keys per suppression. A contact has only a few addresses. */
+/** Maximum number of keys stored for one blocked contact. A contact has only a few addresses. */
 const KEYS_MAX = 20;
 
 /** An empty suppression list, for code that runs without a workspace's files. */
@@ -42,8 +42,8 @@ interface MatchedSuppression {
 }
 
 /**
- * Returns the first suppression that matches one of the keys. A match by name alone does not count if both
- * the contact and the suppression have a LinkedIn profile, because the profiles then differ.
+ * Returns the first suppression that matches one of the keys. If both the contact and the suppression have a
+ * LinkedIn profile, a match by name alone does not count: with equal profiles, the profile would match too.
  */
 function findSuppression(
   yours: WriteDb,
@@ -67,8 +67,8 @@ function addKeys(yours: WriteDb, suppressionId: string, keys: readonly Suppressi
   try {
     for (const key of fresh.slice(0, Math.max(0, room))) insertSuppressionKey(yours, suppressionId, key);
   } catch (error) {
-    // A full disk must not cause the loss of a paid response. The contact is withheld even if the new keys
-    // are not saved.
+    // If the disk is full, the new keys are not saved, but the error is ignored: the contact is withheld
+    // anyway, and a paid response must not be lost.
     if (!isStorage(error)) throw error;
   }
 }

@@ -17,15 +17,15 @@ export interface Migration {
 }
 
 /**
- * The schema that results from all steps up to this one, stored in `schema.json`. Creating a new database
- * from it takes a third as long as running the steps. backup/inspect-database.ts compares existing files with
- * it. `test/sql/schema-snapshot.test.ts` writes `schema.json` and checks it against the steps.
+ * The schema after all steps up to this one, stored in `schema.json`. Creating a new database from it takes a
+ * third as long as running the steps. backup/inspect-database.ts compares existing files with it.
+ * `test/sql/schema-snapshot.test.ts` writes `schema.json` and checks it against the steps.
  */
 export interface MigrationResult {
   readonly statements: readonly string[];
   /** `schemaSha256` of a database created from these statements. */
   readonly schemaSha256: string;
-  /** Row counts of the tables that are not empty in a new database. */
+  /** For each table that already has rows in a new database, the number of its rows. */
   readonly rows: Readonly<Record<string, number>>;
 }
 

@@ -17,7 +17,8 @@ export interface OpenOptions {
    */
   readonly readOnly?: boolean;
   /**
-   * Fails if the file does not exist, instead of creating it. Set when another connection has the file open.
+   * If the file does not exist, opening it fails instead of creating it. Must be set when another connection
+   * has the file open.
    */
   readonly mustExist?: boolean;
   /** Initial content of an in-memory database: the bytes of a database file. */
@@ -31,8 +32,8 @@ export interface OpenOptions {
 }
 
 /**
- * Maximum time in ms to wait for another connection's lock. A read-only connection waits only for
- * `BUSY_READ_ONLY_MS`, because a read can simply be repeated.
+ * Maximum time in ms to wait for another connection's lock. A read-only connection waits for only
+ * `BUSY_READ_ONLY_MS`, because a failed read can simply be repeated.
  */
 const BUSY_MS = 5_000;
 const BUSY_READ_ONLY_MS = 500;

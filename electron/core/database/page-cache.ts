@@ -4,8 +4,8 @@ import { exec, get, num, type WriteDb } from './sql.ts';
 const SMALL_KIB = 1_000;
 
 /**
- * Runs `work` with a small page cache, so reading a large part of the file once does not fill memory with its
- * pages.
+ * Runs `work` with a small page cache. `work` reads a large part of the file only once, and a larger cache
+ * would fill memory with those pages.
  * @param isOpen returns whether the connection is still open when the work ends
  */
 export async function withSmallPageCache<T>(

@@ -120,7 +120,7 @@ export function bytesOrNull(row: SqlRow, column: string): Buffer | null {
   const value: unknown = row[column];
   if (value === null) return null;
   if (Buffer.isBuffer(value)) return value;
-  // Other SQLite drivers return a `Uint8Array` or an `ArrayBuffer`.
+  // better-sqlite3 returns a `Buffer`, but other SQLite drivers return a `Uint8Array` or an `ArrayBuffer`.
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   return value instanceof ArrayBuffer ? Buffer.from(value) : wrong(row, column);
 }

@@ -18,12 +18,12 @@ import { handledMarks } from '../webhook/signal-stream.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 const LISTED_MAX = 1_000;
-/** Maximum number of companies with recently fetched contacts. */
+/** Maximum number of companies that are listed because their contacts were fetched recently. */
 const READY_MAX = 200;
 
 interface ClosingCompany {
   readonly row: CompanyRow;
-  /** Null if the contacts were not fetched. An empty response counts as fetched. */
+  /** Null if the contacts were never fetched. A fetch that returned no contacts counts as well. */
   readonly fetched: FetchedContacts | null;
 }
 
@@ -111,7 +111,9 @@ interface Files {
   readonly yours: ReadDb;
 }
 
-/** Returns the companies for `closingSoon`, unsorted, including those that are done or snoozed. */
+/**
+ * Returns the companies from which `closingSoon` chooses, unsorted. They include done and snoozed companies.
+ */
 function candidates(files: Files, times: ClosingTimes) {
   const nowMs = times.serverMs;
   const onLists = new Set(listedCompanies(files.yours, LISTED_MAX).map(({ companyId }) => companyId));

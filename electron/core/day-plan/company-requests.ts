@@ -40,8 +40,8 @@ const EARLY_MS = 48 * HOUR_MS;
 /** How long the plan still mentions a contact window after it has closed, in ms. */
 const RECENTLY_CLOSED_MS = 7 * DAY_MS;
 /**
- * Minimum time, in ms, between a 404 and the next check for revealed contacts, once the contact window has
- * closed.
+ * Once the contact window has closed, the next check for revealed contacts is made at least this many
+ * milliseconds after a 404.
  */
 const PROBE_EVERY_MS = DAY_MS;
 
@@ -69,11 +69,11 @@ const nameOf = ({ name }: PlanFacts): string | null => clipOrNull(name, 500);
 
 /**
  * Proposes a request for a company's contacts while the contact window is open. After the window has closed,
- * the service still returns contacts that the user revealed in the dashboard; if a rule of one of the
- * company's lists checks for them, at most one request a day is proposed.
+ * the service still returns contacts that the user revealed in the dashboard. A request for them is proposed
+ * at most once a day, and only if a rule of one of the company's lists checks for them.
  *
- * If the user has set buyer roles, the profile is proposed first, and the contacts only if one of the titles
- * in the profile matches.
+ * If the user has set buyer roles, the profile is proposed first. The contacts are then proposed only if a
+ * title in the profile matches.
  */
 export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, nowMs: number): RequestOrSkip {
   const { facts, rules, matching } = followed;
@@ -95,8 +95,8 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
     return revealedCall(parts, followed, key, nowMs) ?? closedRecently(window, nowMs, skip);
   const { closesAtMs } = window;
   const early = closesAtMs === null ? null : closesAtMs - EARLY_MS;
-  // The deadline is `early`, or the estimated end of the window if `early` has already passed. Missing that end
-  // is harmless, because a request that is sent after the window has closed costs nothing (spec §7).
+  // The deadline is `early`. If `early` has already passed, it is the estimated end of the window. Missing
+  // even that is harmless, because a request after the window has closed costs nothing (spec §7).
   const untilMs = early !== null && early < nowMs ? closesAtMs : early;
   const byRule = rules.some(({ prefetch }) => prefetch) && (early === null || early >= nowMs);
   if (matching.state === 'unknown') return profileFirst(parts, followed, untilMs, byRule);
@@ -122,8 +122,8 @@ const noMatchWhy = ({ stored, unknown }: StoredMatches): PlanSkipWhy => ({
 });
 
 /**
- * Proposes the profile of a company before its contacts, because the contacts' titles are unknown. A rule
- * fetches the profile only once; if that profile contains no titles, only the user can fetch it again.
+ * Proposes the profile of a company instead of its contacts, because the titles of the contacts are unknown.
+ * A rule fetches the profile only once: if that profile contains no titles, only the user can fetch it again.
  */
 function profileFirst(
   parts: PlanParts,
@@ -164,8 +164,8 @@ export const contactsAfterProfile = (
 const LOOKBACK_DAYS = 15;
 
 /**
- * Returns placeholders for the contact requests that future rounds will require. Assumes that a listed
- * company with a recent round raises again every `LOOKBACK_DAYS` days.
+ * Returns placeholders for the contact requests that will follow future rounds. Assumes that a listed company
+ * with a recent round announces another one every `LOOKBACK_DAYS` days.
  */
 export function expectedContacts(
   { hints }: PlanParts,
@@ -238,15 +238,16 @@ function revealedCall(
       value: revealedValue(worthOf(followed)),
       why: { why: 'revealed', closedAtMs: closedAtMs ?? nowMs },
       untilMs: null,
-      // While the titles are unknown, a rule that fetches only matching contacts must not make this request.
+      // A rule that fetches only matching contacts must not make this request while the contacts' titles are
+      // unknown.
       byRule: matching.state !== 'unknown',
     },
   };
 }
 
 /**
- * Proposes to fetch the profile of a listed company, or of a new company whose fit is at least `floor`. One
- * profile request fills several panels (spec §4.3).
+ * Proposes to fetch the profile of a company. A company that is on no list is proposed only if its fit is at
+ * least `floor`. One profile request fills several panels (spec §4.3).
  */
 export function profileCall(parts: PlanParts, followed: ListedCompanyFacts, floor: number): RequestOrSkip {
   const { facts, rules, fit } = followed;

@@ -17,7 +17,8 @@ export interface Choice {
 
 export interface Options {
   /**
-   * Requests that are expected on later days. They compete with `candidates` for records, but are not shown.
+   * Requests that are expected on later days. They compete with `candidates` for records, but are not part of
+   * the returned plan.
    */
   readonly expected?: readonly Candidate[];
 }
@@ -67,7 +68,10 @@ function reasonOf(candidate: Candidate, isChosen: boolean, isFull: boolean): Lef
   return isChosen || lastDayOf(candidate) > 0 ? 'later' : 'not-worth';
 }
 
-/** Returns the chosen requests that fit into today's budgets. `chosen` is sorted by deadline. */
+/**
+ * Returns the chosen requests that fit into today's budgets and leave enough for the requests that must wait.
+ * `chosen` is sorted by deadline.
+ */
 function ofToday(chosen: readonly Candidate[], outlook: Outlook): Candidate[] {
   const go: Candidate[] = [];
   const waiting: Candidate[] = [];
@@ -90,7 +94,7 @@ function ofToday(chosen: readonly Candidate[], outlook: Outlook): Candidate[] {
 }
 
 /**
- * Returns whether, after `used` is spent today, enough records remain for each waiting request to run by its
+ * Returns whether, after `used` is spent today, enough records remain to send each waiting request by its
  * last day.
  */
 function isInTime(waiting: readonly Candidate[], outlook: Outlook, used: Cost): boolean {

@@ -7,7 +7,7 @@ import { coverOfQuestion } from '../search-coverage/plan-search.ts';
 /** The prediction uses the stored rounds of this many days before the query's first day. */
 const LOOKBACK_DAYS = 28;
 /**
- * Minimum number of these days for which rounds must be stored. A full week is needed, because the number of
+ * The rounds of at least this many of these days must be stored. A full week is needed, because the number of
  * announcements depends on the day of the week.
  */
 const LEAST_DAYS = 7;

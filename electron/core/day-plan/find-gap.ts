@@ -35,7 +35,7 @@ export interface FoundGap {
    * pages.
    */
   readonly pages: readonly ListQuery[];
-  /** Number of older days that a later catch-up has to fetch. */
+  /** Number of older days that do not fit into this catch-up. A later one has to fetch them. */
   readonly laterDays: number;
   readonly total: number | null;
   /** Whether some of the missing days have more matching rounds than the service returns. */
@@ -62,7 +62,7 @@ export function findGap(parts: PlanParts): FoundGap | null {
   return {
     sinceMs: missed.sinceMs,
     overlapDays,
-    // Only the newest pages are fetched now, because the contact windows of their rounds stay open longest.
+    // Only the newest pages are fetched now, because the contact windows of newer rounds stay open longer.
     pages: found.slice(-CATCH_UP_REQUESTS_MAX),
     laterDays: found.slice(0, -CATCH_UP_REQUESTS_MAX).reduce((sum, page) => sum + daysIn(page), 0),
     total: totals.some((total) => total === null) ? null : totals.reduce<number>((a, b) => a + (b ?? 0), 0),
@@ -96,11 +96,11 @@ interface SpanPages {
   readonly isBeyondReach: boolean;
 }
 
-/** Returns the pages that are missing for a query of at most `SPAN_DAYS` days. */
+/** For a query of at most `SPAN_DAYS` days, returns the pages that have not been fetched yet. */
 function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowMs: number): SpanPages {
   const count = queryTotal(cache, queryKeyOf(question));
-  // A range stays missing until its last page is fetched, so recently fetched days are not excluded here.
-  // `nextPage` skips the pages that were just fetched.
+  // Days that were fetched a moment ago are not excluded here, because a range stays missing until its last
+  // page is fetched. `nextPage` skips the pages that were just fetched.
   const ranges = missingDays(coverOfQuestion(cache, question), {
     count,
     nowMs,
@@ -118,9 +118,9 @@ function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowM
 }
 
 /**
- * Returns the page to fetch next: the page after the stored ones if they are less than a day old, otherwise
- * the first page. Returns no page if all rows were fetched or the service's maximum number of rows was
- * reached (spec §4.2).
+ * Returns the page to fetch next. If the stored pages are less than a day old, this is the page after them;
+ * otherwise, it is the first page. Returns no page if all rows were fetched, or if the service's maximum
+ * number of rows was reached (spec §4.2).
  */
 function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): ListQuery[] {
   // The service can't return all rows of a truncated set, so there are no pages to fetch. `findUncovered`
@@ -187,8 +187,8 @@ const describePages = ({ pages }: FoundGap, hints: PlanParts['hints']): Governed
   pages.map((page) => describeCall(callOf(page), hints));
 
 /**
- * Adds `expectedRecords` to the preview if fewer records are expected than the price contains. The plan shows
- * the same number.
+ * Adds `expectedRecords` to the preview if it is less than the records in the price. The plan shows this
+ * number.
  */
 const withExpected = (preview: Preview, expectedRecords: number | undefined): Preview =>
   expectedRecords === undefined || expectedRecords >= preview.cost.records

@@ -37,7 +37,8 @@ const MAX_CANDIDATES = 500;
 
 interface GatherOptions {
   /**
-   * Whether contacts are fetched only if a contact matches the buyer roles. No effect if no roles are set.
+   * Whether contacts are fetched only for companies with a contact that matches the buyer roles. Has no
+   * effect if no roles are set.
    */
   readonly onlyMatches: boolean;
   /**
@@ -45,15 +46,18 @@ interface GatherOptions {
    * rules.
    */
   readonly fitFloor?: number;
-  /** Minimum fit at which the contacts of an unlisted company are proposed; if omitted, none are proposed. */
+  /**
+   * Minimum fit at which the plan proposes contacts of an unlisted company. If omitted, no such contacts are
+   * proposed.
+   */
   readonly contactsFloor?: number;
   /** First day to request, by saved search id. Without an entry, all days of the search are requested. */
   readonly searchesSince?: ReadonlyMap<string, number>;
 }
 
 /**
- * Returns every request that may be worth its price, and the rejected requests with their reasons. Rejects
- * requests about companies that are done, snoozed or among the user's own companies.
+ * Returns all requests that may be worth their price. Also returns the rejected requests with their reasons,
+ * such as requests about companies that are done, snoozed or among the user's own companies.
  */
 export function gatherCalls(
   live: PlanParts,
@@ -74,7 +78,10 @@ export function gatherCalls(
   const skips: PlanSkip[] = [];
   const expected: Candidate[] = [];
   const profiles = new Set<string | null>();
-  /** Adds a request or a skip. Returns the added request; null if there is none or if it is skipped. */
+  /**
+   * Adds a request to the plan or to the skipped requests. Returns the request if the plan now contains it,
+   * otherwise null.
+   */
   const add = (found: RequestOrSkip): PlanCall | null => {
     if (found === null) return null;
     if ('skip' in found) {
@@ -120,8 +127,8 @@ const skipWhyOf = (mark: TriageMark): PlanSkipWhy =>
   mark.state === 'done' ? { why: 'done' } : { why: 'snoozed', untilMs: mark.untilMs };
 
 /**
- * Reads the server time once for the whole plan, and the price hints and panel waits of all companies at
- * once. These values stay current, because no response is stored while the plan is made.
+ * Returns parts for which the server time, the price hints and the panel waits have already been read, once
+ * for the whole plan. These values stay current, because no response is stored while the plan is made.
  */
 function atOnce(parts: PlanParts, ids: readonly string[], nowMs: number): PlanParts {
   return {
@@ -132,7 +139,10 @@ function atOnce(parts: PlanParts, ids: readonly string[], nowMs: number): PlanPa
   };
 }
 
-/** Returns the companies on lists and the companies in the unseen rows of saved searches (`newRows`). */
+/**
+ * Returns the facts about companies on lists, and about companies that occur in the unseen rows of saved
+ * searches (`newRows`).
+ */
 function followedBy(
   parts: PlanParts,
   rules: PlanRules,

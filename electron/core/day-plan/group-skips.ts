@@ -14,8 +14,8 @@ export function groupSkips(all: readonly PlanSkip[]): SkipGroup[] {
 }
 
 /**
- * Returns at most `max` skipped requests. If there are more, alternates between the groups, so no group takes
- * all the places.
+ * Returns at most `max` skipped requests. If there are more, takes requests from each group in turn, so no
+ * group takes all the places.
  */
 export function examplesOf(groups: readonly SkipGroup[], max: number): PlanSkip[] {
   const all = groups.flatMap(({ skips }) => skips.map((skip, index) => ({ skip, index })));

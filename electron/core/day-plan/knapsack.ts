@@ -24,10 +24,10 @@ export function soonestFirst<C extends WeightedItem>(items: readonly C[]): C[] {
 const valuePerRecord = ({ value, cost }: WeightedItem): number => value / Math.max(1, cost.records);
 
 /**
- * Chooses the requests with the greatest total value that can all run by their last day. `capacityBy(day)` is
- * the number of records that may be used by the end of a day. The result is exact: this is the dynamic
- * programming algorithm by Lawler and Moore (Management Science 16, 1969), applied to records. Ties are
- * broken by key.
+ * Chooses requests that can all run by their last day, so that their total value is as large as possible.
+ * `capacityBy(day)` is the number of records that may be used by the end of a day. The result is exact: this
+ * is the dynamic programming algorithm by Lawler and Moore (Management Science 16, 1969), applied to records.
+ * Ties are broken by key.
  */
 export function bestSet<C extends WeightedItem>(
   candidates: readonly C[],
@@ -52,7 +52,7 @@ export function bestSet<C extends WeightedItem>(
   return callsBehind(steps, most);
 }
 
-/** Requests that are equivalent for the optimization. */
+/** Requests that have the same cost, value and deadline. For the optimization, they are interchangeable. */
 interface Kind<C> {
   readonly lastDay: number;
   readonly records: number;
@@ -116,7 +116,9 @@ function improve(
   return taken;
 }
 
-/** Goes back through the steps and returns the requests in the best set, which uses `most` records. */
+/**
+ * Returns the requests in the best set, which uses `most` records. Goes back through the steps to find them.
+ */
 function callsBehind<C>(steps: readonly (Pack<C> & { readonly taken: ChosenBits })[], most: number): C[] {
   const counts = new Map<Kind<C>, number>();
   let at = most;

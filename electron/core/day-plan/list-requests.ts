@@ -17,7 +17,7 @@ import { priceOf, skipOf, type Gathered, type PlanCall, type PlanParts } from '.
 import { roundsValue } from './score.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 
-/** Minimum time between the last response for a saved search and the next proposal, in ms. */
+/** A saved search is proposed again only this long, in ms, after its last response. */
 const RECENT_REQUEST_MS = 18 * HOUR_MS;
 const NO_COMPANY = { companyId: null, companyName: null };
 
@@ -50,8 +50,9 @@ export function gapCalls(
 }
 
 /**
- * Returns the requests for the missing days of all saved searches, except the days that the catch-up fetches.
- * @param since the first day to request, by search id; searches without an entry are requested in full
+ * Returns the requests for the missing days of all saved searches. Days that the catch-up fetches are left
+ * out.
+ * @param since the first day to request, by search id; a search without an entry is requested in full
  */
 export function searchCalls(
   parts: PlanParts,
@@ -137,7 +138,7 @@ function wasRequestedRecently({ files }: PlanParts, { questionKey }: StoredSearc
  */
 function planOf({ files, governor, hints }: PlanParts, question: ListQuery): SearchPlan | null {
   try {
-    // Spending caps of screens don't apply to the plan's background requests.
+    // The plan's requests run in the background, where the spending caps of screens do not apply.
     const parts = { cache: files.cache, governor, hints, screen: 'none', priceOf: priceOfPage } as const;
     return planSearch(question, parts);
   } catch (error) {

@@ -35,7 +35,7 @@ const NOBODY: StoredMatches = { strong: 0, weak: 0, none: 0, unknown: 0, stored:
 
 /**
  * Returns whether the stored titles are older than the newest round. Companies hire after a round, so the
- * service may list different people afterwards.
+ * service may now list different people.
  */
 function isOlderThanRound({ contacts, announcedOn }: PlanFacts): boolean {
   const raisedMs = announcedOn === null ? Number.NaN : Date.parse(`${announcedOn}T00:00:00Z`);
@@ -43,8 +43,8 @@ function isOlderThanRound({ contacts, announcedOn }: PlanFacts): boolean {
 }
 
 /**
- * A profile that contained no current titles is not fetched again for a day, because the titles may be
- * missing for a reason that still applies: contacts were locked, or all of them are blocked.
+ * If a profile contained no current titles, it is not fetched again for a day. The reason for the missing
+ * titles may still apply: contacts were locked, or all contacts are blocked.
  */
 const mayFetchProfile = ({ profileAtMs }: PlanFacts, nowMs: number): boolean =>
   profileAtMs === null || nowMs - profileAtMs >= DAY_MS;

@@ -23,10 +23,10 @@ interface MissedDays {
 }
 
 /**
- * Returns the days on which rounds may have been missed: periods since the last complete catch-up in which
- * the receiver was not listening, and the time since the last webhook event or catch-up. Each period is
- * extended by `overlapDays` into the past, because rounds are often published days after their date. Returns
- * null if no rounds can have been missed, or if the app has never received or fetched a round.
+ * Returns the days on which rounds may have been missed. These are the periods since the last complete
+ * catch-up in which the receiver was not listening, and the time since the last webhook event or catch-up.
+ * Rounds are often published days after their date, so each period begins `overlapDays` earlier. Returns null
+ * if no rounds can have been missed, or if the app has never received or fetched a round.
  */
 export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | null {
   const nowMs = parts.governor.serverNowMs();
@@ -44,9 +44,9 @@ export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | 
 function missedPeriods({ files, lastReceivedAtMs }: PlanParts, nowMs: number) {
   const caughtUpMs = planFact(files.ledger, LAST_CATCH_UP);
   const times = [caughtUpMs, lastReceivedAtMs()].filter((atMs) => atMs !== null);
-  // If there was never an event or a catch-up, the period starts at the first search, when the user started
-  // using the app. Later searches do not shorten the period, because they may be for other rounds or for
-  // pages of a catch-up.
+  // If there was never an event or a catch-up, the period starts at the first search, because the user
+  // started to use the app then. Later searches do not shorten the period: they may be for other rounds, or
+  // for pages of a catch-up.
   const silentSinceMs = times.length > 0 ? Math.max(...times) : oldestSetAt(files.cache, 'fundings');
   return [
     ...interruptionsIn(files.cache, { sinceMs: caughtUpMs, leastMs: GAP_MS }),

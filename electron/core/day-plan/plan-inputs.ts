@@ -28,8 +28,8 @@ export interface PlanParts {
   >;
   readonly hints: PriceHints;
   /**
-   * The times at which panels that returned a 404 may be requested again, read for all companies of the plan
-   * at once. Set only while a plan is being made.
+   * For panels that returned a 404, the times at which they may be requested again. They are read for all
+   * companies of a plan at once, so this is set only while a plan is being made.
    */
   readonly panelWaits?: PanelWaits;
   /**
@@ -37,7 +37,7 @@ export interface PlanParts {
    */
   readonly canStoreContacts: () => boolean;
   readonly countMatches: CountMatches;
-  /** Server time of the receiver's last event; null if there is none. */
+  /** Returns the server time of the newest event that the receiver received; null if there is none. */
   readonly lastReceivedAtMs: () => number | null;
 }
 
@@ -73,7 +73,10 @@ export interface Gathered {
 }
 
 export interface Material extends Gathered {
-  /** Placeholders for future requests, predicted from recent rounds (`expectedContacts`). */
+  /**
+   * Requests that are expected on later days, predicted from recent rounds (`expectedContacts`). The plan
+   * reserves records for them.
+   */
   readonly expected: readonly Candidate[];
 }
 
@@ -95,7 +98,7 @@ export const skipOf = (key: string, kind: PlanKind, about: About, why: PlanSkipW
   why,
 });
 
-/** Converts a skipped request to the entry that the screen shows instead of the request. */
+/** Converts a request that the plan skips to the entry that the screen shows for it. */
 export const skippedCall = (
   { key, kind, companyId, companyName, searchId, searchName }: PlanCall,
   why: PlanSkipWhy,

@@ -18,7 +18,7 @@ export function readRules(yours: ReadDb): PlanRules {
   }
 }
 
-/** Number of days in the longest month. A rule may spend its daily limit on each of them. */
+/** Number of days in the longest month. A rule may spend its daily limit on each day of a month. */
 export const DAYS_A_MONTH = 31;
 
 /** Returns how many records the rules may spend in a month without asking the user. */
@@ -37,9 +37,10 @@ export function setRules(yours: WriteDb, journal: Journal, rules: PlanRules, atM
 }
 
 /**
- * Replaces the rules in a restored file (`restored`) with the current ones, because a backup must not bring
- * back automatic spending that the user has since turned off. If the current file (`before`) cannot be read
- * or contains no rules, the restored rules are deleted. Must be called within a transaction on `restored`.
+ * Replaces the rules in a restored file (`restored`) with the current rules. Otherwise, a backup could turn
+ * automatic spending on again that the user has since turned off. If the current file (`before`) cannot be
+ * read or contains no rules, the restored rules are deleted. Must be called within a transaction on
+ * `restored`.
  */
 export function restorePlanRules(restored: WriteDb, before: ReadDb | null): void {
   const rules = before === null || !hasTable(before, 'plan_rules') ? null : planRules(before);

@@ -55,7 +55,7 @@ export function proposePlan(parts: PlanParts, { except }: ProposeOptions): PlanW
 
 /**
  * Returns the combined price of requests that run one after another in the background; null if there are no
- * requests. Ignores the per-minute limit, because that limit only delays background requests.
+ * requests. Ignores the per-minute limit, which only makes background requests wait.
  */
 export function pricePlan({ governor }: PlanParts, calls: readonly PlanCall[]): Preview | null {
   if (calls.length === 0) return null;
@@ -84,8 +84,8 @@ export const candidateOf = (call: PlanCall, nowMs: number): Candidate => ({
 });
 
 /**
- * Adds the matches to a plan item. Only proposals contain matches, because a run is stored in plain text and
- * stays on the screen while contacts are locked.
+ * Adds the matches to an item of a proposal. The items of a run must not contain matches, because a run is
+ * stored in plain text and stays on the screen while contacts are locked.
  */
 function proposedItemOf(call: PlanCall): ProposedItem {
   const { matches } = call;

@@ -18,7 +18,7 @@ const WEAK_MATCH = 0.5;
 const MATCHES_MAX = 5;
 /** Expected number of strong matches at a company whose contacts' titles are not known yet. */
 const LIKELY_MATCHES = 0.5;
-/** The age, in ms, at which updating a profile is worth half of the company's value. */
+/** The age of a profile, in ms, at which updating it is worth half of the company's value. */
 const UPDATE_HALF_MS = 60 * DAY_MS;
 /** Value of one round in the response to a search. */
 const ROUND = 0.4;
@@ -50,7 +50,7 @@ export const likelyContactsValue = (company: number): number => contactsValue(co
 /** Value of checking for revealed contacts. Usually none were revealed, so the check is free. */
 export const revealedValue = (company: number): number => REVEALED * company;
 export const profileValue = (company: number): number => PROFILE * company;
-/** Value of a profile that shows whether the contacts are worth fetching. */
+/** Value of a profile that is fetched first, because it shows whether the contacts are worth fetching. */
 export const profileFirstValue = (company: number): number =>
   profileValue(company) + likelyContactsValue(company);
 /**
@@ -72,8 +72,8 @@ export const olderRoundsValue = (rows: number, fit: number | null): number =>
 export const roundsValue = (rows: number, isMissed: boolean): number =>
   Math.max(1, rows) * (isMissed ? ROUND_MISSED : ROUND);
 /**
- * Value of a request shortly before the reset, when unused records expire. Of two requests with about the
- * same value, the plan then prefers the one that returns more data.
+ * Value of a request shortly before the reset, when unused records expire. It is higher if the request
+ * returns more data, so that of two requests with about the same value, the plan prefers the larger one.
  *
  * @param records how many records the request will probably cost
  */

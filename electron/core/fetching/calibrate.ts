@@ -106,7 +106,7 @@ interface Run {
 }
 
 /**
- * Returns the learned costs; null if the service's usage counters also include requests that were not part of
+ * Returns the learned costs. Returns null if the service's usage counters also include requests from outside
  * the calibration.
  */
 function learnedOf({ readings, rows }: Run, atMs: number): LearnedCost[] | null {

@@ -24,7 +24,7 @@ export interface CaughtUp {
   /** Number of fetched rounds that were not yet in the library. */
   readonly news: number;
   readonly receipts: Receipt[];
-  /** The error with which a later page failed; null if all pages were fetched. */
+  /** The error that ended the catch-up at a later page; null if all pages were fetched. */
   readonly stopped: AppError | null;
 }
 
@@ -37,8 +37,8 @@ interface CatchUpRequest {
 
 /**
  * Fetches the pages found for the gap (`FoundGap.pages`). `accepted` is the price that the user accepted for
- * all pages together. If a page other than the first fails, the result contains the receipts of the pages
- * before it.
+ * all pages together. If the second or a later page fails, the call still succeeds and returns the receipts
+ * of the pages before it.
  * @throws AppFailure `not-found` (`query`) if there is no gap, `price-changed`, `not-confirmed`, or the error
  * of the first page
  */

@@ -38,8 +38,9 @@ type CheckCall = Extract<
 >;
 
 /**
- * Returns the five requests of a check. The difference between the two `/stats` responses shows what the
- * requests cost. If the library contains no company, `/health` replaces the request for a company's profile.
+ * Returns the five requests of a check. The first and the last are `/stats`, and the difference between their
+ * responses shows what the requests cost. If the library contains no company, `/health` replaces the request
+ * for a company's profile.
  */
 function callsOf({ files, governor }: PriceParts): readonly CheckCall[] {
   const companyId = newestCompanyId(files.cache);
@@ -67,7 +68,8 @@ interface Run {
 
 /**
  * Makes the requests of a check one after another and compares each response with the specification. If the
- * service refuses a request, the check reports this and continues; any other error ends the check.
+ * service refuses a request, the result of the check states this, and the check continues. Any other error
+ * ends the check.
  * @throws AppFailure `price-changed`, or the error of the first request
  */
 export async function checkAccount(
@@ -154,9 +156,9 @@ async function send(
 type Budgets = StatsReading['budgets'];
 
 /**
- * Compares the cost shown by the two `/stats` responses with the documented costs. The documented costs are
- * ranges, because the specification leaves open what `/stats`, `/filters`, `/health`, repeated views and
- * first pages cost, and which records count towards `monthly_export` (spec §8).
+ * Compares the documented costs with the actual costs, which are the difference between the two `/stats`
+ * responses. The documented costs are ranges. The specification leaves open what `/stats`, `/filters`,
+ * `/health`, repeated views and first pages cost, and which records count towards `monthly_export` (spec §8).
  */
 function costsOf({ requests, readings, rows }: Run): CheckedCost[] {
   const [before, after] = readings;

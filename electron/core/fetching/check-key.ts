@@ -11,7 +11,7 @@ import { runPricedRequest, type RequestParts } from './priced-request.ts';
 const unwatched: RequestParts['connection'] = { watch: (work) => work() };
 
 /**
- * Sends one priced `/stats` request to check a key that is not in use yet. `client` sends the key.
+ * Sends one priced `/stats` request to check a key that is not in use yet. `client` must use this key.
  * @returns the response; null if the service accepts the key, but the key's budget is used up
  * @throws AppFailure `unauthorized` if the service refuses the key, `network`, `upstream`, `price-changed`, …
  */

@@ -53,8 +53,8 @@ function storeBelowCompany(
 }
 
 /**
- * Stores the page and then removes the companies that were erased during the request, unless a later request
- * has stored them again. `store` runs inside `erasures.storing`, because undocumented fields may mention a
+ * Stores the page. If a company was erased during the request and no later request has stored it again,
+ * removes it afterwards. `store` runs inside `erasures.storing`, because undocumented fields may mention a
  * contact that was erased during the request.
  */
 function storeList(

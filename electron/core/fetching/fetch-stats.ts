@@ -10,8 +10,8 @@ export interface StatsParts extends RequestParts {
 }
 
 /**
- * Fetches the service's counters. Then reconciles the ledger with them and saves the type of the key, unless
- * the API key was replaced during the request.
+ * Fetches the service's counters. If the API key was not replaced during the request, reconciles the ledger
+ * with the counters and saves the type of the key.
  */
 export async function fetchStats(
   parts: StatsParts,

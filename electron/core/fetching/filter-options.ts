@@ -16,9 +16,9 @@ export interface FilterOptionsParts extends RequestParts {
 }
 
 /**
- * Fetches the filter options (`/filters`, spec §4.11) after another request, if the price that the user
- * accepted for that request also covers `/filters`. A failure of `/filters` is recorded in the ledger, but
- * the other request still succeeds.
+ * Fetches the filter options (`/filters`, spec §4.11) after another request, if the price accepted for the
+ * other request also covers `/filters`. If `/filters` fails, the failure is recorded in the ledger, but the
+ * other request still counts as successful.
  * @param before the receipt of the other request
  * @returns the receipt of `/filters`; null if it was not sent or failed
  */
@@ -37,9 +37,9 @@ export interface RefusedSearchParts extends FilterOptionsParts {
 }
 
 /**
- * Makes a search request. If the service refuses the search because it no longer accepts a filter value, the
- * filter options are fetched once. They are fetched only if they cost no record and fit within the price that
- * the user accepted for the search. Otherwise, the screen offers to fetch the options at their price.
+ * Makes a search request. If the service refuses the search because it no longer accepts a filter value,
+ * fetches the filter options once. This happens only if they cost no record and the price that the user
+ * accepted for the search covers them. Otherwise, the screen offers to fetch the options at their price.
  * @throws AppFailure the errors of `request`
  */
 export async function refreshIfRefused<T>(
@@ -55,8 +55,8 @@ export async function refreshIfRefused<T>(
     const { governor, hints, files } = parts;
     if (mayNewOptionsHelp(appError, question, filterSnapshotAt(files.cache), governor.serverNowMs())) {
       const worst = governor.worst(describeCall({ endpoint: 'filters' }, hints));
-      // The refused search costs nothing (spec §7), so the whole accepted price is available for the filter
-      // options.
+      // The refused search was free (spec §7), so fetching the filter options may cost up to the whole
+      // accepted price.
       if (worst.records === 0 && isWithin(worst, context.accepted)) await fetchOptions(parts, worst, context);
     }
     throw error;
@@ -64,8 +64,8 @@ export async function refreshIfRefused<T>(
 }
 
 /**
- * Fetches the filter options. Returns null instead of throwing if the request fails, so the result or error
- * of the other request is not lost.
+ * Fetches the filter options along with another request. If fetching the options fails, returns null instead
+ * of throwing, so the result or error of the other request is not lost.
  */
 async function fetchOptions(
   parts: FilterOptionsParts,

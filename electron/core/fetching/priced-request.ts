@@ -34,9 +34,9 @@ export interface RequestOptions<E extends Endpoint> {
   /** Replaces the store function of the call's endpoint. */
   readonly store?: Store<ValueOf<E>>;
   /**
-   * Called when a request for contacts would otherwise be refused because contacts are locked. Tries to
-   * unlock them, and resolves to whether contacts can be stored. Omitted for background work, because the
-   * keychain may prompt the user.
+   * Called when contacts are locked and a request for contacts would therefore be refused. Tries to unlock
+   * contacts, and resolves to whether contacts can be stored. Background work omits this function, because
+   * the keychain may prompt the user.
    */
   readonly unlockContacts?: () => Promise<boolean>;
 }
@@ -133,8 +133,8 @@ function send<E extends Endpoint>(
 }
 
 /**
- * Runs the request with access to the contact key. The user pays for the contacts in the response, so they
- * are stored even if contacts are locked during the request.
+ * Runs the request with access to the contact key. The key stays usable until the request ends, even if
+ * contacts are locked in the meantime, because the user has paid for the contacts in the response.
  */
 const withContactKey = <T>(
   vault: RequestParts['vault'],
@@ -143,7 +143,10 @@ const withContactKey = <T>(
 ): Promise<T> =>
   endpoint === 'company' || endpoint === 'contacts' ? vault.whileFetching(work) : work(() => vault.seal());
 
-/** Records what a 404 means for the company, unless the company was erased during the request. */
+/**
+ * If the request failed with a 404, records what this means for the company. Does nothing if the company was
+ * erased during the request.
+ */
 function recordFailure(
   { files, governor }: RequestParts,
   erasures: ErasuresSince,

@@ -71,7 +71,8 @@ function companyCallOf(ask: CompanyOfflineRequest): CompanyCall {
 }
 
 /**
- * Returns the call that a queued request would make at `nowMs`; null if its saved search no longer exists.
+ * Returns the call that a queued request would make at `nowMs`; null if it runs a saved search that no longer
+ * exists.
  */
 export function queuedCall(
   yours: ReadDb,

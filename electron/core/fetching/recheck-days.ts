@@ -19,14 +19,14 @@ import { runPricedRequest } from './priced-request.ts';
 import { recordSearched, runSearch, type SearchParts } from './search-requests.ts';
 
 interface RecheckResult {
-  /** All rounds of the days; null if they were not all found within the accepted price. */
+  /** All rounds of the days; null if the accepted price was not enough to find all of them. */
   readonly set: ResultSet | null;
   readonly receipt: Receipt;
 }
 
 /**
- * Finds the rounds that were added to stored days (ADR 113). Costs at most the accepted price in total.
- * Fetches the days again if they cannot be rechecked.
+ * Finds the rounds that were added to stored days (ADR 113). If the days cannot be rechecked, fetches them
+ * again. Both together cost at most the accepted price.
  * @throws AppFailure the errors of runPricedRequest
  */
 export async function recheckDays(
@@ -82,7 +82,8 @@ async function runSteps(
     const call = { endpoint: 'fundings', query: step.value } as const;
     const accepted = governor.worst(describeCall(call, hints));
     if (!isWithin(plus(receipt?.cost ?? FREE, accepted), context.accepted)) break;
-    // Only the first step counts all matches, so only its count is stored. Later steps count parts of them.
+    // Only the first step counts all matches; later steps count parts of them. Therefore only the first count
+    // is stored.
     const store = receipt === null ? storeCount : storeRows;
     const response: FetchedResponse<DecodedPage> = await runPricedRequest(
       parts,
@@ -118,7 +119,7 @@ const pageOf = ({ rows, setAside, total }: DecodedPage): RecheckPage => ({
   total,
 });
 
-/** Fetches the days again, if the rest of the accepted price allows it. */
+/** Fetches the days again, if the part of the accepted price that is left is enough for it. */
 async function fetchAgain(
   parts: SearchParts,
   query: FundingsQuery,

@@ -81,14 +81,14 @@ export function openSavedSearch(
   const stored = storedSetOf(parts.files, id, nowMs);
   if (stored === null) throw new AppFailure({ kind: 'not-found', what: 'saved-search' });
   const { search, set, current } = stored;
-  // After a crash, a stored response may not be linked to this search yet.
+  // If the app crashed after storing a response, this result set may not be linked to the search yet.
   if (set !== null && current) recordSearched(parts, [set], nowMs);
   return { question: questionAt(search, nowMs), set, current };
 }
 
 /**
- * Records each result set for the saved searches with the same query, and publishes a change if there are
- * such searches.
+ * Records each result set for all saved searches that have the same query. Publishes a change if at least one
+ * saved search has it.
  */
 export function recordSearched(
   { files, publish }: Pick<SavedSearchParts, 'files' | 'publish'>,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { SOURCES, sourceSchema, type Source, type Stamp } from '../../../shared/model/company.ts';
 
 /*
- * The rank, time and source of a field's stored value. A received value replaces the stored one if its claim
- * is at least as strong. Claims are compared by rank (a full round outranks a summary), then by server time,
- * then by source, so the result does not depend on the order in which responses arrive. A missing value never
- * replaces a stored one.
+ * The claim of a field's stored value: its rank, time and source. A received value replaces the stored one if
+ * its claim is at least as strong. Claims are compared by rank (a full round outranks a summary), then by
+ * server time, then by source. The result therefore does not depend on the order in which responses arrive. A
+ * missing value never replaces a stored one.
  */
 export interface Claim {
   readonly rank: number;
@@ -29,7 +29,7 @@ export const parseClaims = (json: string): Claims => claimsSchema.parse(JSON.par
 export function claimsJson(claims: Claims): string {
   let [json, last, lastJson]: [string, Claim | null, string] = ['', null, ''];
   for (const [field, claim] of Object.entries(claims)) {
-    // Most fields of a row share one claim object, so its JSON is reused.
+    // Consecutive fields of a row usually share one claim object. Its JSON is then reused.
     if (claim !== last) lastJson = JSON.stringify([claim.rank, claim.atMs, claim.source]);
     last = claim;
     json += `${json === '' ? '' : ','}${JSON.stringify(field)}:${lastJson}`;

@@ -13,8 +13,8 @@ export const secretNotStored = (state: SecretState): AppFailure =>
     : new AppFailure({ kind: 'unsupported', capability: 'keychain' });
 
 /**
- * Deletes secrets one after another. If the keychain is locked or does not answer in time, the function stops
- * and leaves the remaining secrets in place.
+ * Deletes secrets one after another. If the keychain is locked or does not answer in time, stops and does not
+ * delete the remaining secrets.
  * @returns `absent` if all secrets are deleted, otherwise the state of a secret that could not be deleted
  */
 export async function deleteInTurn(each: readonly (() => Promise<SecretState>)[]): Promise<SecretState> {

@@ -77,8 +77,8 @@ function actionOf(question: NativeQuestion): Refusal['action'] {
 const HOST_MAX = 60;
 
 /**
- * Shortens a host for a question. The end of the host is kept, because the last labels show who owns the
- * host. The host must come from the URL parser, which converts non-ASCII labels to Punycode (`xn--…`).
+ * Shortens a host for a question. The beginning is cut off, because the last labels show who owns the host.
+ * The host must come from the URL parser, which converts non-ASCII labels to Punycode (`xn--…`).
  */
 export const hostInQuestion = (host: string): string =>
   host.length <= HOST_MAX ? host : `…${host.slice(-HOST_MAX)}`;

@@ -11,7 +11,8 @@ const LINKEDIN = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?linkedin\.com\/(in|company)\
 const WEBSITE = /^(?:https?:\/\/)?[^\s/@]+\.[a-z]{2,}(?:[:/?#]\S*)?$/iu;
 
 /**
- * Returns the e-mail address, LinkedIn URL or website if the text consists of nothing else; otherwise null.
+ * If the text consists only of an e-mail address, a LinkedIn URL or a website, returns this address.
+ * Otherwise, returns null.
  */
 export function parseAddress(text: string): Address | null {
   const typed = text.trim();
@@ -27,7 +28,7 @@ export function parseAddress(text: string): Address | null {
   return host === null ? null : { kind: 'website', host };
 }
 
-/** Hosts whose e-mail addresses do not reveal a person's company. */
+/** Hosts whose e-mail addresses do not show for which company a person works. */
 const MAIL_HOSTS: ReadonlySet<string> = new Set(
   (
     'aol.com fastmail.com gmail.com gmx.com gmx.de gmx.net googlemail.com hey.com hotmail.com icloud.com laposte.net ' +
@@ -37,7 +38,7 @@ const MAIL_HOSTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Returns the hosts of websites to which an address may belong, most specific first. */
+/** Returns the hosts of the websites that an address may belong to, the most specific host first. */
 export const hostsOf = (address: Address): readonly string[] =>
   address.kind === 'linkedin' || address.host === null ? [] : parentHosts(address.host);
 

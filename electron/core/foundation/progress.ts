@@ -137,7 +137,7 @@ const nothingDone = (
   isStopping: false,
 });
 
-/** Runs `doIt` as one piece of work and ends its progress when it returns or throws. */
+/** Shows progress while `doIt` runs. The progress ends when `doIt` returns or throws. */
 export async function withProgress<T>(
   progress: Pick<ProgressBoard, 'begin'>,
   work: WorkDescription,

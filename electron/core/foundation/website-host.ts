@@ -55,7 +55,10 @@ export function websiteHost(website: string | null): string | null {
   return isShared ? null : host;
 }
 
-/** Second-level domains under which many countries register company names, such as `co` in `.co.uk`. */
+/**
+ * Labels such as `co` in `.co.uk`. In many countries, companies register their names below such a
+ * second-level domain.
+ */
 const SECOND_LEVELS = new Set(['ac', 'co', 'com', 'edu', 'gov', 'net', 'or', 'org']);
 
 /** Returns how many labels the registered domain of a host has: 2, or 3 for a host such as `x.co.uk`. */

@@ -50,8 +50,8 @@ export function priceOfConnecting({ clock }: Ports): Preview {
 const ATTEMPTS_A_MINUTE = 5;
 
 /**
- * Decides whether a key may be sent to a base URL. The page supplies the key and the URL; without this check,
- * a compromised page could therefore pass any data as a key and send it to any host.
+ * Decides whether a key may be sent to a base URL. Both come from the page. Without this check, a compromised
+ * page could send any data to any host by passing the data as a key.
  */
 export type RequireHost = (base: BaseUrl) => Promise<void>;
 
@@ -138,8 +138,8 @@ async function discard(
   let isKeyLeft = false;
   try {
     const state = await workspace?.vault.forget();
-    // If the key may still be stored, the folder is kept. The next start deletes the keys of folders that
-    // have no record.
+    // If the key may still be stored, the folder remains. It has no record, so the next start deletes its
+    // key.
     isKeyLeft = isKeyStored && (state === 'locked' || state === 'timeout');
     await workspace?.dispose();
   } finally {

@@ -64,8 +64,8 @@ function companiesOfAddress({ files: { cache } }: Parts, address: Address): stri
 /** Shorter names would match too many companies. */
 const NAME_MIN = 4;
 /**
- * Finds companies whose websites are not stored and whose names start with the name in the address. Search
- * results contain no website, so until the profile is fetched, only the name can be compared.
+ * Finds companies by the name in the address. Considers only companies whose website is not stored: search
+ * results contain no website, so until the profile is fetched, only the company's name can be compared.
  */
 function companiesOfName({ files: { cache } }: Parts, address: Address): string[] {
   if (address.kind === 'linkedin') return [];
@@ -74,8 +74,8 @@ function companiesOfName({ files: { cache } }: Parts, address: Address): string[
 }
 
 /**
- * Finds the contacts with the address. `personIds` maps company ids to contact ids, with one contact per
- * company, and omits contacts that may not be released now.
+ * Finds the contacts with the address. `personIds` contains one contact id for each company id. Omits
+ * contacts that may not be released now.
  */
 function companiesOfContact(
   { vault, files: { cache } }: Parts,

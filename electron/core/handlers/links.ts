@@ -20,8 +20,8 @@ type LinkResult = Awaited<ReturnType<Handlers['links']['open']>>;
 type Outgoing = Handlers['links'];
 
 /**
- * Maximum number of links and messages per minute that are opened without asking the user. A compromised page
- * could otherwise leak data through its choice of links, because the linked site sees each visit.
+ * Maximum number of links and messages per minute that are opened without asking the user. A linked site sees
+ * each visit, so a compromised page could otherwise send data by choosing which links to open.
  */
 const OPENED_A_MINUTE = 10;
 
@@ -93,8 +93,8 @@ type FieldParts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor'>;
 type Find = (parts: FieldParts, companyId: string, field: AddressField) => FoundAddress;
 
 /**
- * Looks up a field of a company or a contact. Contact fields have the same rate limit as the contacts panel;
- * otherwise, a page could guess contact ids and read all contacts.
+ * Looks up a field of a company or a contact. For contact fields, the rate limit of the contacts panel
+ * applies. Without it, a page could guess contact ids and read all contacts.
  */
 const finderOf =
   (release: ReleaseRateLimit): Find =>
@@ -128,8 +128,8 @@ function checkedLink({ address, isPasted }: FoundAddress, link: Link): LinkToOpe
 }
 
 /**
- * Returns `open` if the link may be opened now. If this process opens the link, it asks the user itself so
- * that a compromised page cannot skip the question. If the page opens the link, the page asks.
+ * Returns `open` if the link may be opened now. If this process opens the link, it also asks the user. A
+ * compromised page can then not skip the question. If the page opens the link, the page asks.
  * @throws AppFailure `not-confirmed` if this process must ask the user but cannot
  */
 async function mayOpen(
@@ -155,8 +155,10 @@ async function mayOpen(
 type OutgoingLink = Pick<LinkToOpen, 'isPlain' | 'isPasted'> & { readonly host: string | null };
 
 /**
- * Asks the user before this process opens a plain http link, a pasted link or, once the limit per minute is
- * reached, any other link. `host` is null for a mail link.
+ * Asks the user for agreement before this process opens a link. The user is asked about plain http links and
+ * pasted links, and about all other links once the limit per minute is reached. `host` is null for a mail
+ * link.
+ *
  * @throws AppFailure `not-confirmed`
  */
 async function requireAgreement(

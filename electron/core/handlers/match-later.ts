@@ -5,7 +5,10 @@ import { joinPending, type Joined } from '../user-data/local-companies/join-loca
 import { matchPending } from '../user-data/ours/match-stored.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-/** Delay in ms, so companies that arrive together are compared together. */
+/**
+ * Delay in ms before new companies are compared. Companies that arrive during the delay are compared
+ * together.
+ */
 const SOON_MS = 500;
 
 /**

@@ -5,7 +5,7 @@ import type { SystemMenu } from '../ports.ts';
 export function createMenuHandlers(menu: SystemMenu | undefined, publish: Publish): Handlers['menu'] {
   let offered: ReadonlySet<string> = new Set();
   const chosen = (id: string): void => {
-    // The system may still show an open menu with a command that is no longer available.
+    // An open system menu may still contain a command that is no longer available.
     if (offered.has(id)) publish('menu', 'onChosen', { id });
   };
   return {

@@ -60,7 +60,7 @@ export function createMonthEnd(
       const { preview } = atPrice(id, without, accepted);
       const admission = await spending.admit(preview.cost.records);
       try {
-        // The proposal may have changed while the confirmation was open.
+        // Computes the plan again, because it may have changed while the confirmation was open.
         const { calls } = atPrice(id, without, accepted);
         jobs().plan.start(calls, 'seller');
       } catch (error) {

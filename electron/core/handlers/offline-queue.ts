@@ -16,8 +16,8 @@ export function createOfflineHandlers(
   jobs: () => WorkspaceJobs,
 ): Handlers['offline'] {
   /**
-   * Resumes the waiting requests without checking the network or the key first. The first request shows
-   * whether the network and the key are available again.
+   * Resumes the waiting requests without first checking the network or the key. The first request then shows
+   * whether both are available again.
    */
   const tryNow = (): void => {
     jobs().runner.resume(['network', 'turn', 'key'], 'queue');

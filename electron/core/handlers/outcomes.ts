@@ -7,7 +7,8 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createOutcomesHandlers(workspaces: Workspaces): Handlers['outcomes'] {
-  // A reader caches data by the slots of one search engine, so it is released together with that engine.
+  // A reader caches data by the slots of one search engine. The `WeakMap` releases the reader together with
+  // that engine.
   const readers = new WeakMap<LibrarySearch, OutcomeReader>();
   const readerOf = ({ files, search }: Pick<OpenWorkspace, 'files' | 'search'>): OutcomeReader => {
     const reader = readers.get(search) ?? createOutcomeReader(files, search);

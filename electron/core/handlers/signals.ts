@@ -284,8 +284,8 @@ function readPasted(text: string): { body: object } | { why: PasteProblem; line:
 }
 
 /**
- * Returns the line of a JSON error. If the error message contains no position, the text ended unexpectedly,
- * so the function returns the last line.
+ * Returns the number of the line with the JSON error. An error message without a position means that the text
+ * ended too early, so the error is in the last line.
  */
 function lineOf(error: unknown, text: string): number {
   const parsed = error instanceof Error ? error.message : '';

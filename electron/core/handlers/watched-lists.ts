@@ -104,7 +104,7 @@ function createRefreshing(
         .filter((each) => each.allowed && (listId === null || each.listId === listId))
         .slice(0, AT_ONCE)
         .flatMap(({ companyId }) => describedOrNone(companyId, hints));
-      // The spending cap of the library screen applies, because due companies are refreshed there.
+      // The user refreshes due companies on the library screen, so that screen's spending cap applies.
       const preview = calls.length === 0 ? null : governor.previewAll(calls, 'library');
       const alreadyOurs = countOursDue(files, governor.serverNowMs(), listId);
       return { companies: calls.length, alreadyOurs, preview };
@@ -118,9 +118,9 @@ function createRefreshing(
 }
 
 /**
- * Returns the id of the list whose monthly allowance pays for refreshing a company. If several watched lists
- * contain the company, returns the list for which the refresh is due first, or any of them if no refresh is
- * due.
+ * Returns the id of the list whose monthly cap applies when a company is refreshed. If several watched lists
+ * contain the company, this is the list for which the refresh is due first. If none is due, it is any of
+ * these lists.
  * @throws AppFailure `not-found` (`watchlist`) if the company is on no watched list
  */
 function payerOf({ files, governor }: Pick<OpenWorkspace, 'files' | 'governor'>, companyId: string): string {
@@ -140,8 +140,8 @@ function describedOrNone(companyId: string, hints: PriceHints): GovernedCall[] {
 }
 
 /**
- * Returns the price of a profile. For an invalid id, returns the usual price; the request itself will be
- * rejected.
+ * Returns the price of a profile. If the id is invalid, returns the usual price, because only the request
+ * itself should fail.
  */
 function priceOf({ governor, hints }: Pick<OpenWorkspace, 'governor' | 'hints'>, companyId: string): Cost {
   try {

@@ -49,8 +49,9 @@ import { DAY_MS } from '../../../shared/durations.ts';
 const MAX_PLANS = 30;
 
 /**
- * Time range, in ms of server time, in which a request of a plan for several days may be sent: from the start
- * of its day until the reset. After the reset, the request would use the records of the next month.
+ * Time range, in ms of server time, in which a request of a plan for several days may be sent. It lasts from
+ * the start of the request's day until the reset, because a later request would use the records of the next
+ * month.
  */
 const withinSchema = z.strictObject({ fromMs: timeMsSchema, untilMs: timeMsSchema });
 type SendWithin = z.infer<typeof withinSchema>;
@@ -76,13 +77,13 @@ interface OpenRun {
   readonly isPaused: boolean;
   readonly paused: PlanRun['paused'];
   /**
-   * Earliest server time at which one of the run's open requests may be sent; 0 if at least one may be sent
-   * at any time.
+   * Earliest server time at which an open request of the run may be sent; 0 if an open request has no
+   * earliest time.
    */
   readonly startsAtMs: number;
 }
 
-/** A request to start. `within` is set if it is part of a plan for several days. */
+/** A request to start. If it is part of a plan for several days, `within` is set. */
 export type StartedCall = PlanCall & { readonly within?: SendWithin };
 
 interface Files {
@@ -92,31 +93,31 @@ interface Files {
 }
 
 /**
- * The runs of one workspace. The user's runs and those started by rules are paused, stopped and charged
- * separately. The methods send no requests.
+ * The runs of one workspace. Runs of the user and runs of rules are paused, stopped and charged separately.
+ * No method sends requests.
  */
 export interface Plans {
   /**
-   * Returns the run to show: the user's oldest open run; otherwise, an open run started by rules; otherwise,
-   * the run that ended most recently. Null if there has been no run.
+   * Returns the run to show, in this order of preference: the user's oldest open run, an open run started by
+   * rules, the run that ended most recently. Null if there has been no run.
    */
   run(): PlanRun | null;
-  /** Returns one page of the requests of a run, in all its groups. Returns none if there is no such run. */
+  /** Returns one page of the requests in all groups of a run. Returns no requests if there is no such run. */
   runItems(page: { readonly id: string; readonly offset: number; readonly limit: number }): {
     readonly items: readonly PlanRunItem[];
     readonly total: number;
   };
   /**
-   * Returns when the user last approved requests, in ms of server time; null if never. This is later than the
-   * run's `approvedAtMs` if the requests were added to an open run.
+   * Returns when the user last approved requests, in ms of server time; null if never. If the user added
+   * requests to an open run, this time is later than that run's `approvedAtMs`.
    */
   lastApprovedAtMs(): number | null;
   /** Returns the open runs, the user's runs first. */
   open(): readonly OpenRun[];
   /**
-   * Returns the progress of the run whose requests are being sent, counted as in `run`: the number of
-   * requests, the number of requests that have ended, the number of those that were skipped, and their cost.
-   * All are 0 if every run is paused.
+   * Returns the progress of the run whose requests are being sent: the number of its requests, how many of
+   * them have ended, how many of these were skipped, and their cost. Counts as in `run`. If every run is
+   * paused, all figures are 0.
    */
   tally(): {
     readonly total: number;
@@ -190,8 +191,8 @@ const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick
   const jobsIn = (groups: readonly StoredJobGroup[]): StoredJob[] =>
     groups.flatMap(({ groupId }) => groupJobs(ledger, groupId));
   /**
-   * Returns the first group with open jobs, whose requests are sent next. A group without open jobs may still
-   * be open, because it is closed only just before the next request is sent.
+   * Returns the group whose requests are sent next: the first group with open jobs. An earlier group without
+   * open jobs may still be open, because groups are closed only just before the next request is sent.
    */
   const sentFirst = (groups: readonly StoredJobGroup[]): StoredJobGroup | undefined =>
     groups.find((group) => jobsIn([group]).some(isOpenJob)) ?? groups[0];

@@ -61,8 +61,8 @@ export function createBackground<W extends JobsWorkspace>(parts: BackgroundParts
   };
   workspaces.onActive(follow);
   /**
-   * Tries the first request in the offline queue. If it succeeds, the connection state becomes online, and
-   * all jobs resume.
+   * Tries the first request in the offline queue. If this request succeeds, the app is online again, and all
+   * jobs resume.
    */
   const networkMayBeBack = (): void => open?.jobs.runner.resume(['network', 'turn'], 'queue');
   return {

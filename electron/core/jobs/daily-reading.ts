@@ -7,9 +7,10 @@ import { windowStartMs } from '../quota/policy/windows.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 
 /**
- * Returns the daily `/stats` request; null if the user has not allowed it, if it is not due, or if it costs
- * more than the user accepted or today's budgets allow. It is no longer due once a `/stats` response has
- * arrived or a daily request has been started (even if it failed) on the current UTC day.
+ * Returns the daily `/stats` request. Returns null if the user has not allowed it, if it is not due, or if it
+ * costs more than the user accepted or more than today's budgets allow. The request is due unless a `/stats`
+ * response has already arrived on the current UTC day, or a daily request was already started on that day,
+ * even if it failed.
  */
 export function dailyReading({ files, governor, hints }: PlanParts): PlanCall | null {
   const { ledger } = files;

@@ -5,7 +5,7 @@ import type { Charge, JobEnd } from './job-store.ts';
 
 /* Determines what happens to a job after an error. */
 
-/** The result of an attempt. `wait` is set if other jobs must wait too. */
+/** The result of an attempt. `wait` is set if not only this job but also other jobs must wait. */
 export interface JobOutcome extends JobEnd {
   readonly wait?: SharedWait;
 }
@@ -34,7 +34,7 @@ const NO_NETWORK: Meaning = { state: 'waiting', reason: 'network', scope: 'all' 
 /**
  * For each class of error, the next state of each kind of job. A failed job in the offline queue is shown
  * with its error, and the user decides what to do. The jobs of a plan wait for the network, disk space and
- * keys. If their price has risen or they exceed a budget, they fail instead of waiting for a later day.
+ * keys. They do not wait for a later day: if their price has risen or they exceed a budget, they fail.
  */
 const MEANINGS = {
   /** The price rose above the accepted price. */
@@ -106,8 +106,8 @@ function classOfNetwork({ counted, reason }: AppErrorOf<'network'>): ErrorClass 
 }
 
 /**
- * Returns the result of an attempt that failed with `thrown`. A job that was charged or may have been charged
- * is not sent again automatically.
+ * Returns the result of an attempt that failed with `thrown`. A job for which the service charged, or may
+ * have charged, is not sent again automatically.
  */
 export function outcomeOfError(kind: JobKind, thrown: unknown, found: Charge): JobOutcome {
   if (found.charge === 'charged') return { state: 'failed', spent: found.spent };

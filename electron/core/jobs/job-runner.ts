@@ -26,7 +26,9 @@ export interface PreparedJob {
    * only while it runs.
    */
   readonly call: string | null;
-  /** Whether the job may send several requests. Some of them may then be charged before another fails. */
+  /**
+   * Whether the job may send several requests. If one of them fails, others may already have been charged.
+   */
   readonly isSeveral: boolean;
   /** Sends the request. `signal` cancels it while it waits in the governor's queue. */
   send(signal: AbortSignal): Promise<JobEnd>;
@@ -78,8 +80,8 @@ export interface JobRunner {
   /** Resolves when all runnable jobs have ended. */
   idle(): Promise<void>;
   /**
-   * Stops sending jobs and writing results. Jobs that are still running get their result from the ledger when
-   * the workspace is opened again.
+   * Stops sending jobs and writing results. If a job is still running, its result is read from the ledger
+   * when the workspace is opened again.
    */
   dispose(): void;
 }
@@ -92,7 +94,7 @@ interface JobRunnerParts {
   readonly log: Logger;
 }
 
-/** A running job. `becomes` is its next state if it is cancelled before its request is sent. */
+/** A running job. If it is cancelled before its request is sent, `becomes` is its next state. */
 interface ActiveJob {
   readonly job: StoredJob;
   readonly off: AbortController;
@@ -195,8 +197,8 @@ class Runner implements JobRunner {
       }
     } catch (error) {
       if (this.#isOver) return;
-      // Stops sending jobs after a ledger error, because each job must be marked as running before it is
-      // sent.
+      // Each job must be marked as running in the ledger before it is sent. After a ledger error, no more
+      // jobs are sent.
       this.#again.delete(kind);
       log.error('jobs-stopped', { kind, error: messageOf(error) });
       conditions.wait('network');

@@ -36,7 +36,7 @@ interface StateRules {
   /** Whether a job in this state has not ended yet. */
   readonly isOpen: boolean;
   readonly shownAs: Shown;
-  /** The states into which the app and the user may move the job. */
+  /** The states into which a job in this state may be moved: `app` by the app, `user` by the user. */
   readonly next: Readonly<Record<Mover, readonly JobState[]>>;
 }
 
@@ -117,7 +117,7 @@ export const isWait = (reason: string | null): reason is WaitReason =>
  */
 export type EndReason = 'price' | 'budget' | 'not-found' | 'marked-done' | 'snoozed' | 'ours';
 
-/** The state shown on screen for jobs with one of these reasons, instead of the job's own state. */
+/** For jobs that ended for one of these reasons, the state to show instead of the job's state. */
 const SHOWN_REASONS: Readonly<Record<string, Partial<Shown>>> = {
   price: { queue: 'dearer', plan: 'dearer' },
   budget: { plan: 'no-room' },

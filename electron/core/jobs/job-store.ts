@@ -99,8 +99,8 @@ export const nextJob = (ledger: ReadDb, kind: JobKind, nowMs: number): StoredJob
   kind === 'queue' ? nextQueued(ledger) : nextApproved(ledger, nowMs);
 
 /**
- * Marks a job as running, and stores the id of the newest ledger row with it. Must be called before the
- * request is sent: after a crash, the ledger rows after that row show whether the request was charged.
+ * Marks a job as running, together with the id of the newest ledger row. Must be called before the request is
+ * sent. After a crash, the newer ledger rows then show whether the request may have been charged.
  */
 export function beginJob(ledger: WriteDb, jobId: number, call: string | null): void {
   transaction(ledger, () => {
@@ -137,8 +137,8 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
 }
 
 /**
- * Returns the job's next state. If the job was not sent and its run was stopped during the attempt, the next
- * state is `cancelled`.
+ * Returns the job's next state. If its run was stopped during the attempt and the request was not sent, the
+ * job is cancelled.
  */
 function ended(job: StoredJob, end: JobEnd): { state: JobState; reason?: string } {
   const { state, ...rest } = end;
@@ -151,7 +151,10 @@ function outcomeOf({ receipt, error }: JobEnd): string | null {
   return error === undefined ? null : JSON.stringify({ error });
 }
 
-/** Cancels a job. In the offline queue, a cancelled job is not shown, so it is deleted. */
+/**
+ * Cancels a job. If the job is in the offline queue, also deletes it, because the queue does not show
+ * cancelled jobs.
+ */
 export function cancelJob(
   ledger: WriteDb,
   job: StoredJob,
@@ -178,7 +181,8 @@ export function chargeOf(ledger: ReadDb, jobId: number): Charge {
 
 /**
  * Settles jobs that were interrupted while running. The ledger has a row for every request that was sent. If
- * none of a job's rows was charged, the job becomes runnable again; otherwise, it becomes done or unknown.
+ * none of a job's rows was or may have been charged, the job becomes runnable again. Otherwise, it becomes
+ * done or unknown.
  * @returns the kinds of the settled jobs
  */
 export function recoverJobs(

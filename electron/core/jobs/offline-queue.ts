@@ -44,8 +44,8 @@ export interface QueuedCall extends QueuedRequest {
 }
 
 /**
- * Returns the requests that the user sees in the offline queue. A request that an assistant proposed is shown there
- * only while something prevents it from being sent.
+ * Returns the requests that the user sees in the offline queue. A request that an assistant proposed is
+ * included only if it needs the user, or if it waits for the network or a key.
  */
 export const shownCalls = (ledger: ReadDb): QueuedCall[] =>
   queuedCalls(ledger).filter(
@@ -70,10 +70,9 @@ export function queuedCalls(ledger: ReadDb): QueuedCall[] {
 type NewCall = QueuedRequest & Pick<QueuedCall, 'requestedAtMs'>;
 
 /**
- * Adds a request. If the same request is already in the queue, updates its accepted price and makes it
- * runnable.
+ * Adds a request and returns its id. If the queue already contains the same request, updates that request's
+ * accepted price and makes it runnable.
  * @throws AppFailure `validation` if the queue has `OFFLINE_CALLS_MAX` open requests
- * @returns the request's id
  */
 export const addCall = (ledger: WriteDb, call: NewCall): number =>
   transaction(ledger, () => {

@@ -58,7 +58,7 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
     showProgress: () => {
       const work = progress(plans.tally().total);
       // Reads the totals again each time, because the user may have paused this run or approved another one.
-      // Skipped requests do not count, because they are not sent.
+      // Skipped requests are never sent, so the progress does not count them.
       const show = (): void => {
         const { total, done, skipped, spent } = plans.tally();
         work.of(total - skipped);
@@ -98,9 +98,9 @@ function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobE
 }
 
 /**
- * Returns why a company's requests are skipped; null if they are not. Since the approval, the user may have
- * imported the company, marked it as done or snoozed it. As in a new plan, such companies are skipped even if
- * they are on lists (`gather-requests.ts`).
+ * Returns why a company's requests are skipped; null if they are sent. After approving the plan, the user may
+ * have imported the company, marked it as done or snoozed it. Such a company is skipped even if it is on a
+ * list, as in a new plan (`gather-requests.ts`).
  */
 function skipReasonOf({ files, parts }: PlanPerformerParts, companyId: string): EndReason | null {
   if (certainlyOurs(files, [companyId]).size > 0) return 'ours';
@@ -151,8 +151,8 @@ function noteCaughtUp({ parts, files }: PlanPerformerParts): void {
 }
 
 /**
- * For a refresh, returns the watched list whose monthly cap the refresh counts toward. Returns null for any
- * other request, or if the company's refresh is no longer due for any watched list.
+ * Returns the watched list whose monthly cap applies to a refresh. Returns null if the request is not a
+ * refresh, or if the company is no longer due on any watched list.
  */
 function dueOf({ parts }: PlanPerformerParts, { item }: PlannedJob): Due | null {
   if (item.kind !== 'refresh') return null;

@@ -20,7 +20,7 @@ interface QueuePerformerParts {
 export function createQueuePerformer({ perform, publish, proposer }: QueuePerformerParts): JobPerformer {
   const changed = (): void => {
     publish('offline', 'onChanged', {});
-    // If the job is an approved proposal, its state has changed too.
+    // A job may be an approved proposal, whose state has then changed too.
     publish('proposals', 'onChanged', {});
   };
   return {

@@ -5,11 +5,17 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 
 /* Detects when waiting jobs can resume. */
 
-/** Delays before the next attempt while there is no network. The last delay is repeated. */
+/**
+ * Delays between attempts while there is no network. After the last of these delays, it is used for every
+ * further attempt.
+ */
 const PAUSES_MS = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 /** Interval at which the state of the connection is checked. A check sends no request. */
 const CHECK_EVERY_MS = 5_000;
-/** If the last attempt was longer ago than this, the delays start over with the shortest. */
+/**
+ * The delays grow with each attempt. If the last attempt was longer ago than this, they start again with the
+ * shortest delay.
+ */
 const STEADY_MS = 600_000;
 /** Minimum delay, even if the service allows the next attempt sooner. */
 const SOONEST_MS = 1_000;
@@ -26,7 +32,7 @@ interface ResumeCondition {
 }
 
 interface NetworkCondition extends ResumeCondition {
-  /** Called when a job is done. The delays then start over. */
+  /** Must be called when a job is done. The next wait then begins with the shortest delay again. */
   readonly succeeded: () => void;
 }
 
@@ -65,7 +71,7 @@ function waitForNetwork(
       if (nextAtMs === null && nowMs - triedAtMs > STEADY_MS) pauses = 0;
       const pauseMs = PAUSES_MS[Math.min(pauses, PAUSES_MS.length - 1)] ?? 0;
       const untilMs = nowMs + (forMs === undefined ? pauseMs : Math.max(SOONEST_MS, forMs));
-      // Several jobs may fail before the next attempt; only the first failure increases the delay.
+      // Several jobs may fail before the next attempt. Only the first of these failures increases the delay.
       if (nextAtMs !== null && nextAtMs <= untilMs) return;
       if (nextAtMs === null) pauses += 1;
       stop();
@@ -119,7 +125,10 @@ export function createResumeConditions(parts: ConditionParts): ResumeConditions 
   const turn = waitForTurn(clock, () => resume('turn'));
   const storage = waitForRoom(clock, hasRoom, () => resume('storage'));
   const never: ResumeCondition = { wait: () => undefined, dispose: () => undefined };
-  /** Key changes and approvals resume jobs directly, so `key` and `price` need no condition. */
+  /**
+   * For each reason to wait, what resumes the jobs. Key changes and approvals resume jobs directly, so `key`
+   * and `price` have no condition.
+   */
   const byReason: Readonly<Record<WaitReason, ResumeCondition>> = {
     network,
     turn,

@@ -23,9 +23,9 @@ const PROFILES = 'profile/*';
 
 /**
  * Returns the requests that the user's rules make automatically within their allowances: contacts before the
- * contact window closes, pages in a gap, contacts that the user may have revealed in the service's dashboard
- * and, if the rules fetch only matching contacts, the profiles that show whether a contact matches. Excludes
- * requests whose keys are in `held`, because an open run already contains them.
+ * contact window closes, pages in a gap and contacts that the user may have revealed in the service's
+ * dashboard. If the rules fetch only matching contacts, also the profiles that show whether a contact
+ * matches. Excludes requests whose keys are in `held`, because an open run already contains them.
  */
 export function standingRuleRequests(parts: PlanParts, held: ReadonlySet<string>): PlanCall[] {
   const rules = readRules(parts.files.yours);
@@ -53,8 +53,8 @@ const usedToday = ({ files }: PlanParts, keys: string, nowMs: number): number =>
   recordsByRule(files.ledger, { sinceMs: dayOfTime(nowMs) * DAY_MS, keys, open: OPEN_STATES });
 
 /**
- * Returns the requests that fit into the remaining allowances, in the given order. `left` contains the
- * records that remain for each kind of request.
+ * Returns the requests that fit into the remaining allowances, in the given order. `left` states how many
+ * records remain for contacts and for catch-ups.
  */
 function within(calls: readonly PlanCall[], left: { contacts: number; 'catch-up': number }): PlanCall[] {
   const rest = { ...left };

@@ -40,8 +40,8 @@ import { contactStamp } from '../contacts/contact-view.ts';
 import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';
 
 /**
- * Maximum number of companies with the same website that are checked, including those that the user declared
- * not to be duplicates.
+ * Maximum number of companies with the same website that are checked as possible duplicates. Companies that
+ * the user declared not to be duplicates count too.
  */
 const DUPLICATES_CHECKED = 50;
 const FIRST_PAGE = { offset: 0, limit: LIST_LIMIT_MAX };
@@ -147,7 +147,7 @@ export const nameOnlyRow = ({ companyId, name, atMs }: CompanyWithUserData): Com
   amount: null,
   announcedOn: null,
   window: { state: 'unknown', closesAtMs: null },
-  // Nothing was downloaded for this company, so use the time of the user data.
+  // Nothing was downloaded for this company, so the time is that of the user data.
   stamp: { source: 'company', fetchedAtMs: atMs },
 });
 

@@ -35,8 +35,8 @@ export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowM
   const rows = cover.rows.slice(0, SET_ROWS_MAX).map(({ companyId, roundId, known, fetchedAtMs }) => ({
     companyId,
     roundId,
-    // A row counts as new to the user only if it was unknown when it was fetched and was fetched within the
-    // last `RECENT_FETCH_MS`.
+    // A row is shown as new if the company was unknown when the row was fetched, and the row was fetched
+    // within the last `RECENT_FETCH_MS`.
     known: known || nowMs - fetchedAtMs > RECENT_FETCH_MS,
   }));
   const answerId = transaction(db, () => {
@@ -93,8 +93,8 @@ function answerSetOf(db: ReadDb, answer: StoredAnswer): ResultSet | null {
   return {
     setId: `library-${answerId}`,
     question,
-    // Erasing a company deletes its rows, so the stored `total` is then too high. The number of remaining
-    // rows is the right total, unless the answer is truncated.
+    // The stored `total` is too high after a company was erased, because erasing it deletes its rows. The
+    // right total is then the number of remaining rows, unless the answer is truncated.
     total: isCut ? total : loaded,
     loaded,
     state: !complete ? 'partial' : isCut ? 'truncated' : 'complete',

@@ -14,8 +14,8 @@ import { industriesAmong } from '../database/queries/cache/search-index.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 
 /**
- * If the library is filtered by industry, shows the matching industry in the row of a company with several
- * industries. Otherwise, a row might show an industry that the filter excludes.
+ * A row shows only one of a company's industries. If the library is filtered by industry, replaces it with an
+ * industry that matches the filter. Otherwise, the row might show an industry that the filter excludes.
  */
 export function withMatchingIndustry<Row extends Pick<LibraryRow, 'companyId' | 'industry'>>(
   cache: ReadDb,

@@ -59,7 +59,7 @@ export function mergeCompany(db: WriteDb, received: ReceivedCompany, stamp: Stam
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the company that `mergeCompany` would store if it is not stored yet. Pure. */
+/** Returns what `mergeCompany` would store for a company that is not stored yet. Pure. */
 export function newCompany(
   received: ReceivedCompany,
   stamp: Stamp,
@@ -75,7 +75,10 @@ interface CompanyDescription {
   readonly tags: readonly DecodedTag[];
 }
 
-/** Merges a received company into the stored one. An unchanged list is returned as the same object. Pure. */
+/**
+ * Merges a received company into the stored one. If a list does not change, the result contains the same list
+ * object. Pure.
+ */
 function join(known: CompanyDescription, received: ReceivedCompany, stamp: Stamp): CompanyDescription {
   const { facts } = known;
   const merge = createFieldMerge(facts.claims, claimFor(stamp));

@@ -67,8 +67,8 @@ export function mergeRound(db: WriteDb, received: ReceivedRound): string | null 
 }
 
 /**
- * Returns the round that `mergeRound` would store as the first round of a company that is not stored yet.
- * Does not read the database. Pure.
+ * Returns the first round of a company that is not stored yet, in the form in which `mergeRound` would store
+ * it. Does not read the database. Pure.
  */
 export function firstRound(received: ReceivedRound): MergedRound | null {
   const place = ownPlace(received);
@@ -78,8 +78,8 @@ export function firstRound(received: ReceivedRound): MergedRound | null {
 }
 
 /**
- * Inserts results of `firstRound`, each with the row from which it was computed. The companies must be stored
- * already. Call inside a transaction.
+ * Inserts rounds that `firstRound` has returned, each with the received round that was passed to it. The
+ * companies must be stored already. Call inside a transaction.
  */
 export function addFirstRounds(
   db: WriteDb,
@@ -151,10 +151,7 @@ function reportedIn(companyId: string, { roundId, announcedOn, stage }: DecodedR
   return [{ companyId, roundId, day: announcedOn, stageFolded: stage === null ? null : fold(stage) }];
 }
 
-/**
- * Moves all data of a round with a derived id to the round `roundId`, and deletes the round with the derived
- * id.
- */
+/** Merges `twin`, a round with a derived id, into the round `roundId`. Deletes `twin` afterwards. */
 function moveToReportedRound(db: WriteDb, roundId: string, twin: StoredRound): void {
   const { companyId } = twin;
   const round = roundById(db, companyId, roundId);

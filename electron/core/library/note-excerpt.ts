@@ -8,7 +8,10 @@ import { typedWords } from './index/tokenize.ts';
 
 /** Maximum number of characters shown before the first match. */
 const BEFORE_MAX = 30;
-/** Only the beginning of a long note is searched, because up to 50 notes are searched at once. */
+/**
+ * Maximum number of characters of a note that are searched. Up to 50 notes are searched at once, so only the
+ * beginning of a long note is searched.
+ */
 const SEARCHED_MAX = 20_000;
 /** A Markdown link. The lengths are limited, so a hostile note cannot make the search slow. */
 const LINKS = /\[([^\]]{0,200})\]\([^)]{0,500}\)/g;
@@ -41,8 +44,9 @@ export function noteExcerpt(body: string, words: readonly string[]): string | nu
 }
 
 /**
- * Returns a function that checks whether folded text contains a word that begins with the typed word. In
- * scripts without spaces, and for emoji, the typed word may occur anywhere.
+ * Returns a function that checks whether folded text contains the typed word. A word that begins with a Latin
+ * letter or a digit must be the beginning of a word in the text. Other words, such as emoji or words in
+ * scripts without spaces, may occur anywhere.
  */
 function createWordTest(word: string): (folded: string) => boolean {
   if (!/^[a-z\d]/.test(word)) return (folded) => folded.includes(word);

@@ -9,9 +9,9 @@ interface PageEnd {
 }
 
 /**
- * Returns whether this is the last page of a list. `has_more`, the total and the page length can contradict
- * each other (spec §2.11), so the majority decides. In a tie, `has_more` decides or, if it is missing, the
- * total. Pure.
+ * Returns whether this is the last page of a list. Three values indicate this: `has_more`, the total and the
+ * page length. They can contradict each other (spec §2.11), so the majority decides. In a tie, `has_more`
+ * decides or, if it is missing, the total. Pure.
  */
 export function endsHere({ before, received, requested, total, hasMore }: PageEnd): boolean {
   if (received === 0) return true;

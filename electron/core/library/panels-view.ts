@@ -71,7 +71,8 @@ export function panelFacts(panel: Panel, { known, askAgainAtMs }: KnownPanel, to
 const NOTHING = { contentSource: null, contentAtMs: null } as const;
 
 function stateOf(panel: Panel, known: StoredPanel | undefined, isEmptyHanded: boolean): PanelState {
-  // The service's tech-stack response does not distinguish "no data" from "site unavailable" (spec §4.4).
+  // The service's 404 for a tech stack can mean "no data" or "site unavailable" (spec §4.4), so the panel
+  // does not claim that there is none.
   if (isEmptyHanded) return panel === 'tech-stack' ? 'unavailable' : 'none';
   if (known === undefined || known.contentAtMs === null) return 'never-fetched';
   return known.fetchedAtMs === null ? 'summary' : 'fetched';
@@ -94,7 +95,7 @@ function techPanel(db: ReadDb, companyId: string, known: KnownPanel): TechPanel 
 export const technologyRows = (db: ReadDb, companyId: string, offset: number): Technology[] =>
   pageOf(byCategory(technologiesOf(db, companyId)), offset).map(technologyRow);
 
-/** Returns one page of the stored categories to which no stored technology belongs. */
+/** Returns one page of the stored categories that have no stored technology. */
 export const techCategoryRows = (db: ReadDb, companyId: string, offset: number): string[] =>
   pageOf(otherCategories(techStackFacts(db, companyId).categories, technologiesOf(db, companyId)), offset);
 

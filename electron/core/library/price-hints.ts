@@ -20,9 +20,9 @@ type RowsSeen = Parameters<PriceHints['rowsSeen']>[0];
 const SEEN: readonly RowsSeen[] = ['rounds', 'highlights', 'news'];
 
 /**
- * Returns price hints for pricing hundreds of companies at once. The counts of the companies in `ids` are
- * read in advance with a few queries, and other counts are read on demand. Do not use these hints after
- * another response has been stored.
+ * Returns price hints for pricing hundreds of companies at once. A few queries read the counts of the
+ * companies in `ids` in advance; all other counts are read on demand. The hints become invalid when another
+ * response is stored.
  */
 export function readPriceHints(cache: ReadDb, ids: readonly string[]): PriceHints {
   const live = createPriceHints(cache);

@@ -68,7 +68,7 @@ export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
       return { ...row, position: page.offset + index, known };
     });
   insertSetRows(db, set.setId, rows);
-  // If all rows of a page are already on other pages, the list has ended (spec §2.11).
+  // If other pages already contain every row of this page, the list has ended (spec §2.11).
   const repeats =
     page.rows.length > 0 &&
     page.rows.every(({ rowKey }) => isOutside(before.get(rowKey)?.position, page.offset, end));
@@ -119,9 +119,9 @@ const isListEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, rece
   endsHere({ before: offset, received, requested: question.query.limit, total, hasMore });
 
 /**
- * Returns whether the list definitely ends with this page; stricter than `isListEnded`. The page must be
- * shorter than requested, or both `has_more` and the total must indicate the end. A reported total must not
- * exceed the number of rows fetched so far.
+ * Returns whether the list definitely ends with this page; stricter than `isListEnded`. Either the page is
+ * shorter than requested, or both `has_more` and the total indicate the end. In addition, the total must not
+ * exceed the number of rows fetched so far, if a total is reported.
  */
 function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: number): boolean {
   const end = offset + received;
@@ -136,8 +136,8 @@ export function findSet(db: ReadDb, question: ListQuery): ResultSet | null {
 }
 
 /**
- * Returns the newest result set, whether fetched or computed from the library; null before the first search.
- * Without `list`, considers both `/fundings` and `/companies`.
+ * Returns the newest result set; null before the first search. The set may have been fetched or computed from
+ * the library. Without `list`, considers both `/fundings` and `/companies`.
  */
 export function lastSet(db: ReadDb, list?: ListName): ResultSet | null {
   const candidates = (list === undefined ? LISTS : [list]).flatMap((each) => {

@@ -15,7 +15,7 @@ import { wins, type Claim } from '../foundation/field-provenance.ts';
  * depend on the order in which responses arrive.
  */
 
-/** The source and row counts of a response with content for one panel. */
+/** The source and the row counts of a response that has content for the panel. */
 interface ReceivedPanel {
   readonly stamp: Stamp;
   /**

@@ -66,7 +66,7 @@ const rolesAfter =
     rawRoles(db, { companyId: last?.companyId ?? '', roleId: last?.roleId ?? '' }, BATCH_ROWS);
 
 /**
- * If the unencrypted raw rows were last parsed by an older `NORMALISER_VERSION`, re-parses all of them.
+ * Re-parses all unencrypted raw rows, if they were last parsed by an older `NORMALISER_VERSION`.
  * @returns true if the rows were re-parsed
  * @throws AppFailure `storage`; committed batches remain, and the next run starts from the first row again
  */
@@ -148,7 +148,10 @@ async function inBatches<Row>(
   }
 }
 
-/** Decrypts the contacts of a raw row. Returns null if there are none, undefined if decryption fails. */
+/**
+ * Decrypts and decodes the contacts of a raw row. Returns null if the row has none, and undefined if
+ * decryption fails.
+ */
 function openContacts(
   seal: ContactEncryption,
   { companyId, stamp, personal }: { companyId: string; stamp: Stamp; personal: Buffer },

@@ -26,7 +26,7 @@ interface Resplit {
   /** The whole row. */
   readonly full: unknown;
   readonly stored: StoredRaw;
-  /** Whether the row had encrypted fields, which were not available when the row was last parsed. */
+  /** Whether the row had encrypted fields. These fields could not be read when the row was last parsed. */
   readonly hadEncrypted: boolean;
   readonly isChanged: boolean;
 }

@@ -58,7 +58,10 @@ export function storeDeprecation(
   transaction(db, () => putDeprecation(db, { ...notice, atMs: Math.round(atMs) }));
 }
 
-/** Records where a response differs from the specification. Counts each difference only once per response. */
+/**
+ * Records the differences between a response and the specification. A difference that occurs several times in
+ * the response is counted once.
+ */
 export function storeDrift(
   db: WriteDb,
   endpoint: Drift['endpoint'],

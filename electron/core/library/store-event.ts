@@ -37,7 +37,7 @@ export function storeEvent(
     // A round of level `event` does not overwrite a stored round of level `full`.
     if (round !== null) mergeRound(db, { companyId, round, level: 'event', stamp, raw });
     refreshLatestRound(db, companyId);
-    // A missing score is not 0 and does not clear the stored one (spec §6.1).
+    // An event without a score does not mean a score of 0, so the stored score remains (spec §6.1).
     if (event.icpMatch !== null)
       putIcp(db, { companyId, score: event.icpMatch, receivedAtMs: stamp.fetchedAtMs });
     if (technologies.length > 0 || categories.length > 0)

@@ -21,15 +21,15 @@ import { storeAndRecordChanges } from './changes/record-changes.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
- * Maximum time between the first and the last page of a complete fetch. If a fetch takes longer, no role is
- * marked as gone, because the service's list may have changed in that time.
+ * Maximum time between the first and the last page of a complete fetch. If a fetch takes longer, the
+ * service's list may have changed in the meantime, so no role is marked as gone.
  */
 const WALK_MAX_MS = DAY_MS;
 
 /**
  * Stores a page of open roles (spec §4.8). A stored role is marked as gone only if a complete fetch did not
- * return it. A fetch is complete if its pages were unfiltered and consecutive, and contained as many roles as
- * the total that the service reported.
+ * return it. A fetch is complete if its pages were unfiltered and consecutive, and if they contained as many
+ * roles as the service reported in total.
  */
 export function storeRoles(
   db: WriteDb,
@@ -110,9 +110,9 @@ function storeWalk(db: WriteDb, companyId: string, filter: RoleRequestFilter | n
   putRoleWalk(db, companyId, walk);
   if (walk.complete) setRoleBaseline(db, companyId);
   const { startedAtMs, fetchedAtMs, setAside, total } = walk;
-  // If a row could not be decoded, no role is marked as gone, because that row may be any of the roles. The
-  // same applies if fewer roles were seen than the service reported, because some roles may have moved
-  // between two pages.
+  // Roles are marked as gone only if every row was decoded, because an unreadable row may be any of the
+  // roles. They are not marked either if fewer roles were seen than the service reported, because some may
+  // have moved between two pages.
   const sawAll = total === null || countRolesSince(db, companyId, startedAtMs) >= total;
   if (walk.complete && setAside === 0 && sawAll && fetchedAtMs - startedAtMs <= WALK_MAX_MS)
     markRolesRemoved(db, companyId, startedAtMs, fetchedAtMs);

@@ -47,8 +47,8 @@ export function storeTechStack(
 type StackToStore = Pick<DecodedTechStack, 'technologies' | 'categories' | 'domain'>;
 
 /**
- * Stores a company's technologies from any kind of response. `rows` is the row count of a `/tech-stack`
- * response and null for all other responses. Call inside a transaction.
+ * Stores a company's technologies from any kind of response. For a `/tech-stack` response, `rows` is its row
+ * count; for all others, it is null. Call inside a transaction.
  */
 export function storeTechnologies(
   db: WriteDb,
@@ -77,7 +77,7 @@ export function storeRounds(
   const { companyId, rounds, setAside } = decoded;
   storeAndRecordChanges(db, { companyId, parts: ['rounds'], stamp }, () => {
     touchCompany(db, companyId, stamp);
-    // Only the source is recorded here; `mergeRound` stores the raw JSON of each round.
+    // This call records only the source of the response. `mergeRound` stores the raw JSON of each round.
     putRaw(db, storage, { companyId, stamp, raw: null });
     for (const { round, raw } of rounds) {
       const stored = storedRaw(storage, { companyId, source: stamp.source, raw });

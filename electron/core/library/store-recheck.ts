@@ -9,7 +9,7 @@ import { storePageOfSet } from './query-sets.ts';
 
 interface RecheckedSet {
   readonly query: FundingsQuery;
-  /** The rounds that were stored before the recheck. */
+  /** The rounds of these days that were already stored before the recheck. */
   readonly stored: readonly (CoverRow & { readonly roundId: string; readonly facts: RowFacts })[];
   /** The rows that the recheck received. They are already in the library, but in no result set. */
   readonly found: readonly DecodedListRow[];
@@ -17,7 +17,8 @@ interface RecheckedSet {
 }
 
 /**
- * Stores the rounds of rechecked days as a complete result set, as if all of them had been fetched again.
+ * Stores the stored rounds of the rechecked days and the newly found ones as one complete result set, as if
+ * all of them had been fetched again.
  * @returns false, without storing anything, if one of the companies has been erased in the meantime
  */
 export function storeRecheckedSet(db: WriteDb, { query, stored, found, fetchedAtMs }: RecheckedSet): boolean {

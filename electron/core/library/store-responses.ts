@@ -78,8 +78,8 @@ export function storePage(db: WriteDb, received: PageToStore, storage: RawStorag
 }
 
 /**
- * Stores rows that no search requested, for example those of a count or a calibration. A company added here
- * still counts as new in the first search that returns it.
+ * Stores rows that do not belong to a search, for example those of a count or a calibration. A company that
+ * is added in this way still counts as new in the first search that returns it.
  */
 export function storeRowsAlone(
   db: WriteDb,
@@ -128,7 +128,7 @@ function storeListRows(
   const known = rows.map(({ company }) => company.companyId).filter((id) => !missing.has(id));
   return recordChanges(db, { companyIds: known, parts: ['rounds'], stamp }, () => {
     const roundIds: (string | null)[] = [];
-    // Consecutive rows of companies that are not stored yet, which are inserted together.
+    // Rows that follow one another and whose companies are not stored yet. They are inserted together.
     let added: DecodedListRow[] = [];
     const insertAdded = (): void => {
       if (added.length > 0) roundIds.push(...addCompanies(db, added, stamp, storage));

@@ -80,7 +80,8 @@ function disclosed(text: string | null, max: number): string | null {
 }
 
 /**
- * Returns the facts about open roles for a why-now line; null if none are stored in these departments. Pure.
+ * Returns the facts about open roles for a why-now line. Returns null if no open roles are stored in the
+ * wanted departments. Pure.
  */
 function hiringOf(
   roles: readonly StoredHiring[],

@@ -96,7 +96,7 @@ export function instant(
     readonly isIcpMatch: boolean;
   }[],
 ): Notice | null {
-  // Count a company only once, even if it has several events.
+  // Removes repeated companies, because a company may have several events.
   const fitting = companies.filter(
     ({ companyId }, at) => companies.findIndex((each) => each.companyId === companyId) === at,
   );

@@ -190,8 +190,8 @@ export interface NewBackedRound {
 }
 
 /**
- * Returns the unseen rounds of watched investors that webhook events reported, newest first. Excludes fetched
- * rounds, which the user has just requested or will see in the next digest.
+ * Returns the unseen rounds of watched investors that webhook events reported, newest first. Fetched rounds
+ * are omitted, because the user has just requested them or will see them in the next digest.
  */
 export function newBackedRounds({ files }: NoticeSources): NewBackedRound[] {
   const news = investorNews(files).filter(({ seen }) => !seen);

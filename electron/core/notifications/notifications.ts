@@ -38,9 +38,10 @@ import { messageOf } from '../foundation/error-message.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
 
 /*
- * Shows each notification once. A timer checks the time every minute, because one long timer would be wrong
- * after the computer sleeps or the demo's clock jumps. Each notification is marked in `ledger.db` before it
- * is shown, so a restart does not repeat it, but a crash between the two steps loses it.
+ * Shows each notification once. A timer checks the time every minute. A single long timer would fire too late
+ * or too early if the computer sleeps or the demo's clock jumps. Each notification is marked in `ledger.db`
+ * before it is shown, so a restart does not repeat it. If the app crashes between the two steps, the
+ * notification is lost.
  */
 
 /**
@@ -59,8 +60,8 @@ export interface Notifications {
    */
   onSignals(): void;
   /**
-   * Records contact windows that are about to close. Reminds the user of tasks whose due time has come. From
-   * the configured hour on, shows the digest or the due tasks once a day. Alerts the user to usage outside
+   * Records contact windows that are about to close. Reminds the user of tasks whose due time has come. Once
+   * a day, after the configured hour, shows the digest or the due tasks. Alerts the user to usage outside
    * this app and to changed costs. Also called after sleep and when the demo's clock jumps.
    */
   check(): void;
@@ -85,8 +86,8 @@ interface NotificationsParts {
   /** Called when a notification is clicked. Opens a screen without sending a request. */
   readonly open: (target: NoticeTarget) => void;
   /**
-   * Called when changes were added to the watched lists only because time has passed, for example because a
-   * contact window is about to close.
+   * Called when changes were added to the watched lists without a new response, because time has passed: for
+   * example, a contact window is about to close.
    */
   readonly onChangesRecorded: () => void;
 }
@@ -100,10 +101,7 @@ class NoticePublisher implements Notifications {
   readonly #closingAtMs = new WeakMap<NotifiedWorkspace, number>();
   #stopTick: Dispose = () => undefined;
   #stopBatch: Dispose | null = null;
-  /**
-   * Workspaces whose last check was outside quiet hours. Does not contain workspaces that have not been
-   * checked yet.
-   */
+  /** Workspaces that have been checked, and whose last check was outside quiet hours. */
   readonly #awake = new WeakSet<NotifiedWorkspace>();
 
   constructor(parts: NotificationsParts) {
@@ -201,9 +199,8 @@ class NoticePublisher implements Notifications {
     const key = `morning/${localDate(nowMs)}`;
     if (wasNoticeShown(files.ledger, key) || this.#isFirst(workspace, key)) return;
     if (localHour(nowMs) < hour || this.#isQuiet(workspace)) return;
-    // Compare server times, because events are stored with server times. Ignore the mark of an earlier
-    // notification if it is dated in the future; otherwise, events received before that date would never be
-    // shown.
+    // Events are stored with server times, so the comparison needs server times too. An earlier notification
+    // that is dated in the future is ignored. Otherwise, the digest would omit events until that date.
     const serverMs = governor.serverNowMs();
     const sinceMs = newestNoticeMs(files.ledger, 'morning', serverMs) ?? serverMs - DAY_MS;
     const notice = isDigestOn
@@ -225,8 +222,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Alerts the user if other clients of the account exceeded the user's limit today or yesterday. There is
-   * one alert for each such day, and at most one alert per UTC day.
+   * Alerts the user if other clients of the account exceeded the user's limit today or yesterday. Each of
+   * these days causes at most one alert, and at most one alert is shown per UTC day.
    */
   #outsideUse(workspace: NotifiedWorkspace): void {
     const { ledger } = workspace.files;
@@ -242,7 +239,9 @@ class NoticePublisher implements Notifications {
     this.#markAndShow(workspace, [key], outsideUse(excessive, { above, todayMs }));
   }
 
-  /** Shows the newest corrected cost once, unless it was corrected more than a day ago. */
+  /**
+   * Notifies the user once about the newest cost correction, unless the correction is more than a day old.
+   */
   #changedCost(workspace: NotifiedWorkspace): void {
     const { ledger } = workspace.files;
     const [drift] = costDrifts(ledger, readAccount(ledger).epoch, 1);
@@ -253,8 +252,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * When quiet hours have ended, shows the events that arrived during them, unless the digest contains those
-   * events.
+   * Shows the events that arrived during quiet hours, once quiet hours have ended. If the digest is on, these
+   * events are not shown, because the digest contains them.
    */
   #afterQuiet(workspace: NotifiedWorkspace): void {
     if (this.#isQuiet(workspace)) return void this.#awake.delete(workspace);
@@ -277,7 +276,8 @@ class NoticePublisher implements Notifications {
     this.#markAndShow(workspace, fresh.map(keyOf), isQuiet ? null : instant(fresh));
     const backed = newBackedRounds(workspace).filter(({ key }) => !wasNoticeShown(files.ledger, key));
     if (backed.length === 0) return;
-    // If a company has just been reported because of its fit, its round is not reported again.
+    // Leaves out companies that `instant(fresh)` has just reported, because the user should not see them
+    // twice.
     const others = backed.filter((each) => fresh.every(({ companyId }) => companyId !== each.companyId));
     const keys = backed.map(({ key }) => key);
     this.#markAndShow(workspace, keys, isQuiet ? null : backedRounds(others));

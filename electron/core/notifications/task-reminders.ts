@@ -30,9 +30,9 @@ interface ReminderSources {
 }
 
 interface NewReminders {
-  /** Keys of the reminders that are due, including reminders of tasks that are done or snoozed. */
+  /** Keys of all reminders that are due, even if their task is done or snoozed and no reminder is shown. */
   readonly keys: readonly string[];
-  /** The tasks for which a reminder should be shown. */
+  /** The tasks whose reminders should be shown. Tasks that are done or snoozed are left out. */
   readonly tasks: readonly StoredTask[];
 }
 
@@ -47,8 +47,8 @@ export function newReminders(sources: ReminderSources): NewReminders {
 }
 
 /**
- * Returns the ids of the open tasks that have a separate reminder today. The digest and the reminder of tasks
- * due today omit these tasks.
+ * Returns the ids of the open tasks that get a reminder at their own time today. The digest and the reminder
+ * of all tasks due today leave out these tasks.
  */
 export function remindedToday({ files, clock, governor }: ReminderSources): ReadonlySet<string> {
   const today = localDate(clock.nowMs());
@@ -66,8 +66,8 @@ export function remindedToday({ files, clock, governor }: ReminderSources): Read
 }
 
 /**
- * Must be called after the user has set the due times of tasks. The user gets no reminder for a time that has
- * already passed.
+ * Call this after the user has set the due times of tasks. It ensures that times that have already passed
+ * cause no reminder.
  */
 export function skipPassedReminders(
   sources: ReminderSources & { readonly files: { readonly ledger: WriteDb } },
@@ -83,8 +83,8 @@ export function skipPassedReminders(
 }
 
 /**
- * Compares local dates and times as text, so `14:30` stays 14:30 when the time zone or daylight saving
- * time changes.
+ * Returns the tasks that are due by now. Compares local dates and times as text, so a task due at `14:30`
+ * stays due at 14:30 when the time zone or daylight saving time changes.
  */
 function tasksUntilNow({ files, clock }: ReminderSources): StoredTask[] {
   const nowMs = clock.nowMs();

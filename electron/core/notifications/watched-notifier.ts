@@ -24,7 +24,7 @@ export const notificationProblem = (settings: Pick<SettingsStore, 'get'>): Notif
 
 interface WatchedNotifierOptions {
   readonly settings: SettingsStore;
-  /** Returns whether there is no open window that could show the problem. */
+  /** Returns whether the app has no open window, so no window can show the problem. */
   readonly isWindowless: () => boolean;
   readonly onChanged: () => void;
   /**
@@ -35,8 +35,8 @@ interface WatchedNotifierOptions {
 }
 
 /**
- * Records whether the system shows notifications. Some systems hide them without an error, and the user would
- * wait for reminders that never appear.
+ * Wraps a notifier and records whether its notifications appear. Some systems hide notifications without an
+ * error, and the user would wait for reminders that never appear.
  */
 export function watchNotifier(
   notifier: Notifier,

@@ -15,9 +15,9 @@ import { expiresAtMs, retentionMonths } from './retention.ts';
  */
 const NEAR_MS = 30_000;
 /**
- * The ledger is first searched only for requests that started at most this long before the response. If there
- * are none, all requests are searched, because the start time of a request is inaccurate if it was recorded
- * before the server time was known.
+ * The request for a response is first searched for among those that started at most this long before the
+ * response. If none is found, all requests are searched. A start time recorded before the server time was
+ * known is inaccurate.
  */
 const START_WITHIN_MS = 900_000;
 
@@ -29,8 +29,8 @@ interface Files {
 
 /**
  * Returns the origin of a company's stored data: the responses that contributed to it, each with its request
- * in the ledger. For contacts, the result includes the time at which the retention rule deletes them. Empty
- * if nothing is stored.
+ * in the ledger. For contacts, also returns the time at which the retention rule will delete them. Empty if
+ * nothing is stored.
  */
 export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string): DataOriginReason[] {
   const months = retentionMonths(yours);
@@ -51,10 +51,7 @@ export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string)
   ].slice(0, LIST_LIMIT_MAX);
 }
 
-/**
- * Returns the source and fetch time of each panel whose content comes from a response that is not in `stamps`
- * yet.
- */
+/** Returns the source and fetch time of each stored panel. Omits those that `stamps` already contains. */
 function panelStamps(cache: ReadDb, companyId: string, stamps: readonly Stamp[]): Stamp[] {
   const isReceived = (stamp: Stamp): boolean =>
     stamps.some(({ source, fetchedAtMs }) => source === stamp.source && fetchedAtMs === stamp.fetchedAtMs);
@@ -66,8 +63,8 @@ function panelStamps(cache: ReadDb, companyId: string, stamps: readonly Stamp[])
 }
 
 /**
- * Returns the request whose response contained the data; null if there is none, as for a webhook event. For
- * list requests, the search ignores the company id, because the ledger does not store it for them.
+ * Returns the request whose response contained the data; null if there is none, as for a webhook event. A
+ * list request is found without the company id, because the ledger stores no company id for list requests.
  */
 function callOf(ledger: ReadDb, companyId: string, { source, fetchedAtMs }: Stamp): DataOriginRequest | null {
   const endpoint = endpointOf(source);

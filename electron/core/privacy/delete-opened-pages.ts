@@ -15,9 +15,9 @@ export interface OpenedPagesRecord {
 }
 
 /**
- * If the workspace record says that backups may still list the opened company pages, deletes the list from the
- * user data and from every backup. Called whenever a workspace is opened, so a deletion that
- * failed or was interrupted by a crash is completed at the next start. Does not throw.
+ * Deletes the list of opened company pages from the user data and from every backup, if the workspace record
+ * states that backups may still contain this list. Called whenever a workspace is opened: if a deletion
+ * failed or a crash interrupted it, the next start completes it. Does not throw.
  */
 export function finishOpenedPagesDeletion(
   { folder, yours, clock, log }: BackupErasureParts & { readonly folder: string; readonly yours: WriteDb },

@@ -14,9 +14,9 @@ import { DAY_MS } from '../../../shared/durations.ts';
  */
 
 /**
- * If the date is doubtful only because it has not been confirmed yet, the app waits this long after contacts
- * have expired before it asks. During this time, most users send a request, and its response confirms the
- * date.
+ * Applies if the date is doubtful only because it has not been confirmed yet. The app then asks only when
+ * contacts have been expired for this long, because most users send a request in the meantime, and its
+ * response confirms the date.
  */
 const PATIENCE_MS = 7 * DAY_MS;
 /** If the user chooses to keep expired contacts, the app asks again after this time. */
@@ -55,9 +55,8 @@ export function deletionQuestion(
 type Counts = Pick<DeletionQuestion, 'people' | 'companies' | 'events'>;
 
 /**
- * Counts the expired data that is deleted only after the user has confirmed the deletion. While the date is
- * trusted, counts only data whose recorded storage time may be too early, because this data may not have
- * expired yet.
+ * Counts the expired data that may be deleted only if the user agrees. If the date is trusted, this is only
+ * data whose recorded storage time may be earlier than the true one: such data may not have expired yet.
  */
 function openCounts(files: Files, trust: TimeTrust, beforeMs: number): Counts {
   const all = countsOf(files, beforeMs, true);

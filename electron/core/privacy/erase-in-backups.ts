@@ -24,7 +24,10 @@ export interface Copies {
   readonly filesRemoved: number;
 }
 
-/** Removes rows or names from a `yours.db` file and returns their number. Runs in a transaction. */
+/**
+ * Removes rows or names from a `yours.db` file, in a transaction. Returns the number of removed rows or
+ * names.
+ */
 type EditBackup = (db: WriteDb) => number;
 
 export interface BackupErasureParts {
@@ -41,7 +44,8 @@ const ASIDE = {
 
 /**
  * Removes the names of erased companies from every backup. Also deletes quarantined databases.
- * @throws AppFailure `storage`; the remaining backups are processed at the next start
+ * @throws AppFailure `storage` if a backup cannot be processed; the next start processes the remaining
+ * backups
  */
 export function eraseInBackups(
   folder: string,
@@ -63,9 +67,8 @@ export function eraseInBackups(
 }
 
 /**
- * Edits every backup. The date and kind of a backup stay the same. Each backup is copied, and the edited copy
- * is verified before it replaces the original, so a crash cannot destroy a backup. Damaged backups are
- * deleted.
+ * Edits every backup. The date and kind of a backup stay the same. The edit is made in a copy, which is
+ * verified before it replaces the backup, so a crash cannot destroy the backup. Damaged backups are deleted.
  * @throws AppFailure `storage`; the remaining backups are unchanged
  */
 export function amendBackups(folder: string, surroundings: BackupErasureParts, edit: EditBackup): Copies {
@@ -103,7 +106,7 @@ function amend(root: string, name: string, surroundings: BackupErasureParts, edi
     removeWithSides(file);
     return 'removed';
   }
-  // If the app crashes, this file stays behind, and the next backup deletes it.
+  // After a crash, this file remains. The next backup deletes it.
   const unfinished = join(root, UNFINISHED_BACKUP);
   removeWithSides(unfinished);
   try {
@@ -123,7 +126,10 @@ function amend(root: string, name: string, surroundings: BackupErasureParts, edi
   }
 }
 
-/** Returns whether a backup still matches the digest in its name. If it does not, its content is damaged. */
+/**
+ * Returns whether the content of a backup still matches the digest in its name. Otherwise, the backup is
+ * damaged.
+ */
 const isAsMade = (file: string, name: string): boolean =>
   digestOf(file).slice(0, DIGEST_LENGTH) === parseBackupName(name)?.digest;
 
@@ -150,8 +156,8 @@ function editFile(file: string, surroundings: BackupErasureParts, edit: EditBack
 }
 
 /**
- * Replaces a backup with the edited file. The name of a backup contains its digest, so the edited file has a
- * different name. It is put in place before the old file is deleted, so a backup exists at all times.
+ * Replaces a backup with the edited file. The edited file gets a different name, because the name of a backup
+ * contains its digest. The old file is deleted last, so that a backup exists at all times.
  */
 function replace(root: string, name: string, unfinished: string): void {
   const facts = parseBackupName(name);

@@ -50,8 +50,8 @@ export interface ErasureTarget {
 
 export interface Erased extends Omit<RemovedContacts, 'targets'> {
   /**
-   * Whether the WALs of both files were emptied. A WAL that another connection is reading cannot be emptied
-   * until a later checkpoint.
+   * Whether the WALs of both files were emptied. False if another connection was reading a WAL; a later
+   * checkpoint then empties it.
    */
   readonly logsEmptied: boolean;
 }
@@ -115,8 +115,8 @@ async function suppress(
 }
 
 /**
- * Removes blocked contacts from every raw row, unless this has been done since the last contact was blocked.
- * Also called when contacts are unlocked, to finish work that a crash interrupted.
+ * Removes blocked contacts from every raw row. Does nothing if this has been done since the last contact was
+ * blocked. Must also be called when contacts are unlocked, to finish work that a crash interrupted.
  */
 export async function redactSuppressed(
   { files: { cache, yours }, pause }: Pick<ErasureTarget, 'files' | 'pause'>,
@@ -143,8 +143,8 @@ export function unsuppress(where: ErasureTarget, suppressionId: string): void {
 
 /**
  * Erases a contact from every company that has a contact with the same LinkedIn profile or email address.
- * Calls `onErased` in the same event-loop turn as the deletion, so requests already in flight do not
- * store the contact again. Requests sent later may store it.
+ * Calls `onErased` in the same event-loop turn as the deletion, so that no request in flight can store the
+ * contact again. A request sent later may store the contact.
  * @throws AppFailure `conflict` (`people-locked`), `not-found` (`person`)
  */
 export async function eraseContact(

@@ -45,13 +45,15 @@ import type { RandomSource } from '../ports.ts';
  * `yours.db` is restored.
  */
 
-/** Default retention of contacts, in months after the service last returned them. */
+/**
+ * Default retention of contacts in months, counted from the last time that the service returned the contact.
+ */
 const RETENTION_MONTHS = 12;
 const KEY_BYTES = 32;
 
 /**
- * Merges the erasure records of both files, and creates the privacy settings of a new workspace. Must be
- * called when the files are opened.
+ * Copies each file's missing erasure records from the other file. For a new workspace, first creates the
+ * privacy settings. Must be called when the files are opened.
  */
 export function mergeErasureRecords(files: { yours: WriteDb; cache: WriteDb }, random: RandomSource): void {
   const { yours, cache } = files;
@@ -98,9 +100,9 @@ function copyMissingRecords(db: WriteDb, other: ReadDb): void {
 }
 
 /**
- * If both files have settings, stores the newer ones, but with the received `companyKey`: hashes in the two
- * files can be compared only if both files have the same key. If `keepsKey` is true, the stored key is kept
- * instead, because only the stored data contains hashes.
+ * Stores the newer settings if both files have settings. The stored `companyKey` is always the received one,
+ * because hashes in the two files can be compared only if both files have the same key. If `keepsKey` is
+ * true, only the stored data contains hashes, and the stored key is kept instead.
  */
 function copyNewerSettings(db: WriteDb, received: PrivacyRow | null, keepsKey: boolean): void {
   if (received === null) return;
@@ -113,8 +115,8 @@ function copyNewerSettings(db: WriteDb, received: PrivacyRow | null, keepsKey: b
 }
 
 /**
- * Returns the hash that identifies an erased company. The hash is keyed, so hashing known ids does not
- * reveal which companies were erased.
+ * Returns the hash that identifies an erased company. The hash is keyed. Without the key, nobody can find out
+ * which companies were erased by hashing known ids.
  */
 export const companyHash = (companyKey: Buffer, companyId: string): Buffer =>
   createHmac('sha256', companyKey).update(`company\0${companyId}`, 'utf8').digest();

@@ -2,8 +2,8 @@ import type { Suppressions } from '../contacts/contact-encryption.ts';
 import type { IsUnwantedAt } from '../contacts/remove-contacts.ts';
 
 /**
- * Tracks the companies and contacts that are erased while requests are in flight, so the responses do
- * not restore them. One instance exists for each open workspace.
+ * Tracks the companies and contacts that the user erases while requests are in flight. Without this, the
+ * responses could restore them. One instance exists for each open workspace.
  */
 export interface InFlightErasures {
   /** Must be called in the same event-loop turn in which the company is erased. */
@@ -16,8 +16,8 @@ export interface InFlightErasures {
   /** Must be called when a request starts. The result reports only erasures that happen after this call. */
   since(): ErasuresSince;
   /**
-   * Extends `others`. While `storing` runs for a request, the result also suppresses the contacts that were
-   * erased after that request started.
+   * Returns `others` with more suppressions: while `storing` runs for a request, the contacts that were
+   * erased after that request started are suppressed too.
    */
   suppressing(others: Suppressions): Suppressions;
 }

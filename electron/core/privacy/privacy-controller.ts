@@ -92,8 +92,8 @@ export function createPrivacyController(parts: {
     startRetention: (timeTrust, on) => {
       retention?.dispose();
       const deleteOther = (safeMs: number): void => {
-        // The retention rule cannot be applied to the rows in a quarantined cache. The whole file is
-        // therefore deleted when it reaches the age `SET_ASIDE_MS`.
+        // Rows in a quarantined cache cannot be deleted one by one by their age. The whole file is therefore
+        // deleted when it is as old as `SET_ASIDE_MS`.
         if (existsSync(folder)) removeSetAside(folder, 'cache', safeMs - SET_ASIDE_MS);
         deleteChangesBefore(files.cache, safeMs - CHANGE_LIFETIME_MS);
       };

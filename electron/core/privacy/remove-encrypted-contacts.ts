@@ -21,8 +21,8 @@ export interface RemovedUndecryptable {
 
 /**
  * Deletes all contacts from `cache.db`, and the personal part and undocumented fields of all raw rows.
- * Nothing is decrypted, because the key is lost. `secure_delete` overwrites the freed bytes. Companies stay,
- * but are marked as having no fetched contacts.
+ * Nothing is decrypted, because the key is lost. `secure_delete` overwrites the freed bytes. Companies
+ * remain, but their contacts count as never fetched.
  *
  * @param beforeCommit called after everything has been deleted. If it throws, nothing is deleted.
  */
@@ -48,8 +48,8 @@ export interface RemovalRecord {
 }
 
 /**
- * Completes a removal if the app ended after saving the workspace record but before committing the deletion.
- * Does not throw: if the removal fails again, the next start repeats it.
+ * Completes a removal that was interrupted after the workspace record was saved and before the deletion was
+ * committed. Does not throw. If the removal fails again, the next start repeats it.
  */
 export function finishRemoval(
   cache: WriteDb,

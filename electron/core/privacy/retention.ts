@@ -18,9 +18,9 @@ import { messageOf } from '../foundation/error-message.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 
 /*
- * A contact expires when the retention period has passed since the service last returned the contact. The
- * user sets the retention period as a number of months. Times are server time. User data never expires.
- * Expiry depends only on timestamps, so it needs no contact key.
+ * The user sets a retention period in months. A contact expires when this period has passed since the service
+ * last returned the contact, in server time. User data never expires. Expiry depends only on timestamps, so
+ * it needs no contact key.
  */
 
 /** Adds calendar months in UTC. If the resulting month is too short for the day, its last day is used. */
@@ -142,7 +142,7 @@ export function startRetention(parts: {
   onErased: (done: RetentionDone) => void;
   /** Called at each check, because the result of `deletionQuestion` may have changed. */
   onChecked: () => void;
-  /** Deletes other data that was stored before `safeMs` and expires by age. */
+  /** Deletes other data that expires by age, if it was stored before `safeMs`. */
   deleteOther: (safeMs: number) => void;
 }): RetentionTimer {
   const { files, clock, log, timeTrust, onErased } = parts;

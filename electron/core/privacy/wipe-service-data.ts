@@ -9,7 +9,7 @@ import { removeSetAside } from './erase-in-backups.ts';
 
 /**
  * Deletes the downloaded data and the quarantined caches of a closed workspace. Then creates an empty
- * `cache.db`. If the app crashes before that, the next start creates the file.
+ * `cache.db`; after a crash in between, the next start creates it.
  * @throws AppFailure `storage`
  */
 export function wipeServiceData(folder: string, surroundings: { clock: Clock; log: Logger }): void {

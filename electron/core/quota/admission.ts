@@ -41,8 +41,8 @@ export interface Admission {
 }
 
 /**
- * Longest wait of an interactive request, slightly more than the rolling minute. A request that would have to
- * wait longer is refused.
+ * Longest wait of an interactive request. It is slightly more than the rolling minute. If the request would
+ * have to wait longer, it is refused.
  */
 const INTERACTIVE_WAIT_MAX_MS = 65_000;
 const CALL_MAX_MS = MINUTE_MS;
@@ -118,8 +118,8 @@ const withCountedCompany = (preview: Preview, { worst }: GovernedCall): Preview 
   preview.cost.companies < worst.companies ? { ...preview, isCompanyCounted: true } : preview;
 
 /**
- * Returns the price of each request. The budgets are read only once, because nothing is reserved between the
- * requests.
+ * Returns the price of each request. One reading of the budgets is enough, because nothing is reserved
+ * between the prices.
  */
 function pricesOf(parts: AdmissionParts, calls: readonly LearnedCall[], screen: Screen): readonly Preview[] {
   const state = gatherState(parts);
@@ -209,8 +209,8 @@ function pricesNow(parts: QuotaParts): (call: GovernedCall) => Cost {
 
 /**
  * Returns the time spans in which the service may count a request made now. While the server time is
- * uncertain, there is one span for each possible time. A company counts again unless it was already fetched
- * on every day that these spans touch.
+ * uncertain, there is one span for each possible time. A fetched company costs nothing only if it was already
+ * fetched in every span.
  */
 function mayCountIn({ serverClock }: QuotaParts): Span[] {
   const errorMs = serverClock.errorMs();

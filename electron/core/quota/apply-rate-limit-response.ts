@@ -26,7 +26,7 @@ export function applyRateLimitResponse(
   const { db, log, facts, serverClock } = parts;
   const nowMs = serverClock.nowMs();
   const refusal = readRefusal(response, nowMs, readWindows(db));
-  // An unknown limit type could refer to any budget, so all requests pause for a minute.
+  // If the 429 does not state a known limit, any budget may be used up. All requests then pause for a minute.
   const budget = refusal.budget === null ? 'minute' : namedBudget(parts, refusal.budget, refusal.limit);
   const untilMs = transaction(db, () => {
     if (budget !== 'minute' && refusal.resetMs !== null) {
@@ -36,13 +36,13 @@ export function applyRateLimitResponse(
     const guard = guardMs(serverClock);
     const until = closedUntilMs(parts, budget, refusal, nowMs, { guard, durationMs });
     facts.close(budget, until, nowMs);
-    // Do not adopt the limit if the 429 was attributed to the record budget: a limit that the response calls
-    // `monthly` may be a limit on requests.
+    // If the 429 was attributed to another budget than the one it names, do not adopt its limit. A limit that
+    // the response calls `monthly` may be a limit on requests.
     const isLimitOf = budget === refusal.budget || budget === 'test-key';
     if (refusal.limit !== null && refusal.limit > 0 && isLimitOf)
       facts.learnLimits('refusal', new Map([[budget, refusal.limit]]), nowMs);
-    // If the 429 may refer to the previous window, the budget is closed only briefly. The usage is not raised
-    // in this case, because the previous window's usage no longer applies.
+    // If the 429 may refer to the previous window, the budget is closed only briefly, and the usage is not
+    // raised: the usage of the previous window no longer applies.
     if (until > nowMs + SHORT_MS) raiseUsage(parts, budget, refusal, nowMs);
     if (budget === 'test-key') markTestKey(parts);
     if (budget === 'page-turns') facts.clearLearnedCosts('page-turns');
@@ -100,8 +100,8 @@ function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): B
 }
 
 /**
- * Raises the counted usage to the limit, or to the value in the response if that is higher: the service
- * refused the request, so the limit must be used up.
+ * Raises the counted usage to the limit, because a refusal means that the limit is used up. If the response
+ * reports a higher usage, raises it to that value.
  */
 function raiseUsage(
   { db, ledger, facts }: QuotaParts & { readonly db: WriteDb },

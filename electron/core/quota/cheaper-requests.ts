@@ -129,8 +129,9 @@ interface SavingParts extends Pick<PriceParts, 'hints' | 'cache'> {
 }
 
 /**
- * Returns how much a request for the profile saves, compared with separate requests for the panels that the
- * profile fills. Panels that recently returned 404 do not count, because they would not be requested.
+ * Returns how much a request for the profile saves. The profile fills several panels, so the request is
+ * compared with separate requests for these panels. Panels that recently returned 404 do not count, because
+ * they would not be requested.
  * @param parts.waits can be passed if the waits of many companies were read together
  */
 export function savedByProfile(

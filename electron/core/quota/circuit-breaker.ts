@@ -5,8 +5,8 @@ export const CIRCUIT_FAILURES = 5;
 export const CIRCUIT_PROBE_MS = 30_000;
 
 /**
- * Stops sending requests after repeated failures. Requests then fail immediately instead of timing out, which
- * also gives the service time to recover. A response with a status below 500 is not a failure.
+ * Stops sending requests after repeated failures. Requests then fail immediately instead of timing out, and
+ * the service has time to recover. A response with a status below 500 is not a failure.
  */
 export interface Circuit {
   /** Returns the time until a request may be sent, in milliseconds; 0 if it may be sent immediately. */

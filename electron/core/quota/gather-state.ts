@@ -32,7 +32,9 @@ export interface QuotaParts {
   readonly serverClock: ServerClock;
 }
 
-/** Upper limit for `guardMs`, because an uncertain server time may be wrong by hours. */
+/**
+ * Upper limit for `guardMs`. Without it, an uncertain server time could make `guardMs` several hours long.
+ */
 const GUARD_MAX_MS = 30_000;
 
 /** Returns the time in ms before and after a reset during which a request is checked against both windows. */
@@ -57,14 +59,14 @@ export function gatherState(parts: QuotaParts): QuotaState {
 }
 
 /**
- * If the server time moves back by no more than this from one response to the next, both dates count as
- * correct.
+ * The server time may move back slightly from one response to the next. Up to this difference, both dates
+ * count as correct.
  */
 const SET_BACK_MS = MINUTE_MS;
 
 /**
- * Removes closures dated between `atMs` and `latestMs`, because they would keep budgets closed for too long
- * if `atMs` is the current time. The state at the later possible time still contains them.
+ * Removes closures dated between `atMs` and `latestMs`. If `atMs` is the current time, such a closure has a
+ * wrong date and would close its budget for too long. The state at a later possible time keeps the closure.
  */
 function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number): QuotaState {
   const isLater = ({ closedAtMs }: BudgetState): boolean =>
@@ -78,9 +80,9 @@ function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number)
 }
 
 /**
- * Adds the closures by an earlier run that still apply at `earlierMs`, which is the current time if the
- * uncertain date of that run was correct. Without these closures, a different time estimate in this run could
- * reopen a budget.
+ * An earlier run may have ended with an uncertain date. If that date was correct, the current time is
+ * `earlierMs`. Adds the closures of that run that still apply at `earlierMs`. Without them, a different time
+ * estimate in this run could reopen a budget.
  */
 function withClosuresAt(
   { facts, serverClock }: QuotaParts,
@@ -123,7 +125,7 @@ const shifted = (state: QuotaState, byMs: number): QuotaState => {
 
 type Closure = Pick<BudgetState, 'closedUntilMs' | 'closedAtMs'>;
 
-/** Combines the closures of a budget at two possible times. */
+/** For two possible times, a budget has two closures. Combines them into one that ends at the later time. */
 const laterClosure = (one: Closure, other: Closure): Closure => ({
   closedUntilMs: laterOf(one.closedUntilMs, other.closedUntilMs),
   closedAtMs: laterOf(one.closedAtMs, other.closedAtMs),
@@ -181,9 +183,9 @@ function stateAt(parts: QuotaParts, nowMs: number): QuotaState {
 }
 
 /**
- * Counts this month's requests by other devices toward the test key as well. Those devices may use the same
- * key, and the service does not report which key a request used. If the requests would exceed the test key's
- * limit, they cannot all have used this key and are not counted.
+ * Counts this month's requests by other devices toward the test key too, because these devices may use the
+ * same key and the service does not report the key of a request. If these requests would exceed the test
+ * key's limit, they cannot all have used this key, so none of them is counted.
  */
 function withOthersOfTestKey(states: readonly BudgetState[]): BudgetState[] {
   const ofAccount = states.find(({ budget }) => budget === 'month-requests')?.others ?? 0;
@@ -211,7 +213,7 @@ interface MonthUse {
 }
 
 /**
- * Reads the usage of the month that contains `nowMs`. Called once, so `usedOf` need not read it for each
+ * Reads the usage of the month that contains `nowMs`. Callers read it once and pass it to `usedOf` for each
  * cap.
  */
 export function monthUse({ ledger }: Pick<QuotaParts, 'ledger'>, nowMs: number): MonthUse {
@@ -247,8 +249,8 @@ export function usedOf(
 const HELD_BACK_SHARE = 0.1;
 
 /**
- * Returns how many requests in the rolling minute are held back for other devices on the same account.
- * Requests are held back only if, according to the service, other devices were active today.
+ * Returns how many requests in the rolling minute are held back for other devices on the same account. The
+ * number is 0 unless other devices were active today, according to the service.
  */
 function heldBackForOthers(minuteLimit: number, today: Counter | undefined): number {
   const wereOthersActive = today !== undefined && today.others + today.corrected > 0;
@@ -343,8 +345,8 @@ function countedState(
 const reporterOf = (budget: CountedBudget): Budget => (budget === 'month-records' ? 'export' : budget);
 
 /**
- * Splits a counter into parts whose sum is its total. A negative correction reduces `others` first, then
- * `unknown`, then `used`.
+ * Splits a counter into parts whose sum is its total. A negative correction is subtracted from `others`
+ * first, then from `unknown`, then from `used`.
  */
 function partsOf({ spent, unknown, others, corrected }: Counter): {
   used: number;

@@ -40,7 +40,8 @@ export interface GovernorOptions {
 export interface CallHandle {
   readonly call: LearnedCall;
   /**
-   * The context of the caller whose lane has the highest priority among all callers that share the request.
+   * Several callers can share the request. This is the context of the caller whose lane has the highest
+   * priority.
    */
   context: CallContext;
   readonly abort: AbortController;

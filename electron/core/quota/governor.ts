@@ -85,8 +85,8 @@ export function createGovernor(given: GovernorOptions): Governor {
       const serverMs = parts.serverClock.nowMs();
       if (parts.serverClock.isCertain())
         saveClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });
-      // Mark requests in flight as unknown: the service may have charged them, but their responses will be
-      // ignored.
+      // Marks the requests in flight as unknown. The service may have charged them, but their responses will
+      // be ignored from now on.
       parts.ledger.markReservedUnknown();
     },
   };
@@ -155,8 +155,8 @@ function promote(
 }
 
 /**
- * Starts a request and retries it after a temporary failure, but only in the interactive lane and only while
- * the API key is unchanged and the circuit breaker is closed.
+ * Starts a request, and retries it after a temporary failure. It is retried only in the interactive lane,
+ * while the API key is unchanged and the circuit breaker is closed.
  */
 function startAndRetry<T>(
   context: GovernorContext,

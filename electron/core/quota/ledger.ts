@@ -49,7 +49,7 @@ export interface Moment {
   readonly wallMs: number;
 }
 
-/** The result of a reserved request. `cost` is null unless the request was charged. */
+/** The result of a reserved request. `cost` is null if nothing was charged. */
 export interface Outcome {
   readonly state: 'spent' | 'released' | 'unknown';
   readonly cost: Cost | null;
@@ -58,8 +58,8 @@ export interface Outcome {
   readonly completedMs: number;
   readonly errorMs: number;
   /**
-   * Other times at which the request may have been completed, if the server time is not certain. The request
-   * then counts in all windows from the earliest to the latest of these times.
+   * If the server time is not certain, the other times at which the request may have been completed. The
+   * request then counts in all windows from the earliest to the latest of these times.
    */
   readonly otherTimesMs: readonly number[];
   readonly detail: string | null;
@@ -238,8 +238,8 @@ function settle(db: WriteDb, id: number, outcome: Outcome): Cost {
   const entry = entryById(db, id);
   if (entry === null) throw new Error(`no ledger row ${id}`);
   const { completedMs, durationMs, errorMs, otherTimesMs } = outcome;
-  // The span is computed backward from the completion. The server time is more accurate at the completion
-  // than at the reservation, because the response has corrected it.
+  // The span starts at the time of completion minus the duration, not at the time of reservation. The
+  // response has corrected the server time, so the time of completion is more accurate.
   const span = {
     fromMs: Math.min(completedMs, ...otherTimesMs) - Math.round(durationMs) - errorMs,
     toMs:

@@ -1,8 +1,8 @@
 import type { Clock, Dispose } from '../ports.ts';
 
 /**
- * Counts the requests in the rolling minute. Uses the monotonic clock: with the wall clock, requests would
- * stop counting too early after the computer sleeps or its clock is changed.
+ * Counts the requests in the rolling minute. Uses the monotonic clock. With the wall clock, a request could
+ * stop counting too early if the computer's clock is changed.
  */
 export interface MinuteWindow {
   /**
@@ -45,9 +45,9 @@ export const countedInMinute = (minute: MinuteWindow): number => {
 };
 
 /**
- * A request counts for a minute after its completion, plus a second for rounding. The service may count a
- * request at any moment before its completion. A minute that began when the request was sent could end too
- * early and cause a 429.
+ * How long a completed request still counts: a minute, plus a second for rounding. The service may count a
+ * request at any moment until it is completed. If the minute began when the request was sent, it could end
+ * too early and cause a 429.
  */
 export const HOLD_MS = 61_000;
 
@@ -101,13 +101,13 @@ export function createMinuteWindow(clock: Clock): MinuteWindow {
 }
 
 /**
- * Interval at which `announceWhileEmptying` checks the window. Each announcement makes the screens reload
- * their prices, so a shorter interval would cause too much work.
+ * Interval, in ms, at which `announceWhileEmptying` checks the window. A shorter interval would cause too
+ * much work, because the screens reload their prices after each announcement.
  */
 const LOOK_EVERY_MS = 3_000;
 
 interface EmptyingWindow {
-  /** Starts checking the window, unless it is empty. Call after every published change. */
+  /** Starts checking the window if it contains requests. Call this after every published change. */
   schedule(): void;
   dispose(): void;
 }

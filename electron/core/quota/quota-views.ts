@@ -170,7 +170,7 @@ function reasonOf(decision: Decision, { budgets }: QuotaState, lane: Lane): Queu
   return isShare ? 'share' : decision.why;
 }
 
-/** Returns the budgets as they would be after a waiting request has been sent. */
+/** Returns the state of the budgets as if a waiting request had already been sent. */
 const withPending = (state: QuotaState, worst: Cost, startsAtMs: number): QuotaState => ({
   ...state,
   budgets: state.budgets.map((budget) => ({
@@ -202,8 +202,8 @@ const statusOf = (state: BudgetState, differing: readonly SeenLimit[]): BudgetSt
 };
 
 /**
- * Returns the limiting budget independently of any particular request: the budget that blocks every request
- * or, if there is none, the one with the smallest share left.
+ * Returns the budget that limits requests in general. If a budget blocks every request, returns that budget;
+ * otherwise, returns the one with the smallest share left.
  */
 function standingBinding(state: QuotaState, nowMs: number): BudgetStatus['budget'] {
   const request = { worst: ONE_REQUEST, rowsRequested: null, lane: 'interactive' } as const;

@@ -39,8 +39,9 @@ export interface LedgerAtReading {
 }
 
 /**
- * A reported usage below the ledger's total is adopted only if two `/stats` responses report it. The two
- * responses must be at least this far apart, with no other request between them.
+ * If `/stats` reports less usage than the ledger, the lower usage is adopted only if a second `/stats`
+ * response confirms it. The second response must be at least this many milliseconds later, with no other
+ * request in between.
  */
 const QUIET_MS = 600_000;
 
@@ -51,7 +52,8 @@ interface Line {
   /** The amount by which the reported usage exceeds the ledger's total. */
   readonly more: number;
   /**
-   * The amount by which the ledger's total exceeds the reported usage, excluding the `/stats` request itself.
+   * The amount by which the ledger's total exceeds the reported usage. The `/stats` request itself does not
+   * count.
    */
   readonly surplus: number;
   /**
@@ -72,8 +74,8 @@ export function momentOf(
 
 /**
  * Adjusts the ledger to a `/stats` response. If the service reports more usage than the ledger, the
- * difference is recorded as usage by other devices. If it reports less, the lower usage is adopted only when
- * a second report confirms it (`QUIET_MS`).
+ * difference is recorded as usage by other devices. If the service reports less, the ledger is lowered only
+ * after a second report confirms it (`QUIET_MS`).
  * @returns the total amounts by which counters were raised and lowered
  */
 export function reconcile(
@@ -96,8 +98,8 @@ export function reconcile(
     const lacksItself = isLowerByItself(parts, reported, windows, moment);
     const missing = lacksItself || readingsLackThemselves(db, epoch) ? moment.own : FREE;
     const countsItself = equalsWithItself(parts, reported, windows, moment);
-    // Until it is known that the reported usage includes the `/stats` request, the cost of this request does
-    // not count as a surplus.
+    // The reported usage may or may not include the `/stats` request. Until this is known, the cost of this
+    // request does not count as a surplus.
     const isCounted = missing === FREE && (countsItself || readingsCountThemselves(db, epoch));
     const own = { missing, lacking: isCounted ? FREE : moment.own };
     const lines = reported.map((line) => compare(line, windows, moment, quiet, own));
@@ -128,8 +130,8 @@ export function reconcile(
 }
 
 /**
- * With a test key, the service may report that key's monthly limit as `monthly`. Such a report is moved to
- * the test key's budget, because it would otherwise lower the account's limit.
+ * With a test key, the service may report the key's own monthly limit as `monthly`. The report is then moved
+ * to the test key's budget. Otherwise, it would lower the account's limit.
  */
 function forTestKey({ ledger, facts }: QuotaParts, reading: StatsReading): StatsReading {
   const { monthly, testKeyMonthly } = reading.budgets;
@@ -203,8 +205,8 @@ function storeKeyType({ ledger }: QuotaParts, reading: StatsReading): void {
 }
 
 /**
- * Returns the reported usage for the current windows. Near a reset, a response may still describe a budget's
- * previous window; such budgets are omitted.
+ * Returns the reported usage for the current windows. Near a reset, a response may still describe the
+ * previous window of a budget. Such a budget is omitted.
  */
 function reportedLines(
   reading: StatsReading,
@@ -247,8 +249,8 @@ function quietReading(
 
 /**
  * Returns whether this response shows that the service counts a `/stats` request only after responding to it.
- * This is the case if the reported numbers of daily and monthly requests are both lower than the ledger's by
- * exactly the cost of the `/stats` request, and no request has an unknown result.
+ * The numbers of daily and monthly requests must both be lower than in the ledger, by exactly the cost of the
+ * `/stats` request. There must also be no request with an unknown result.
  */
 function isLowerByItself(
   { ledger }: Pick<QuotaParts, 'ledger'>,
@@ -267,9 +269,9 @@ function isLowerByItself(
 }
 
 /**
- * Returns whether this response shows that the service includes the `/stats` request in its own report. This
- * is the case if the reported numbers of daily and monthly requests both equal the ledger's, and no request
- * has an unknown result.
+ * Returns whether this response shows that the service already counts the current `/stats` request. It does
+ * if the reported daily and monthly requests both equal the ledger's totals, and no request has an unknown
+ * result.
  */
 function equalsWithItself(
   { ledger }: Pick<QuotaParts, 'ledger'>,
@@ -287,7 +289,7 @@ function equalsWithItself(
   );
 }
 
-/** The part of the `/stats` request's own cost that might be missing from the reported usage. */
+/** The cost of the `/stats` request itself, which the usage in its response may not include yet. */
 interface OwnCall {
   /**
    * The cost assumed to be missing from the reported usage. It is added to that usage; otherwise, the same
@@ -295,8 +297,8 @@ interface OwnCall {
    */
   readonly missing: Cost;
   /**
-   * The cost that may be missing from the reported usage. The ledger's total may exceed the reported usage by
-   * this much without being considered too high.
+   * The cost that may be missing from the reported usage. If the ledger's total exceeds the reported usage by
+   * no more than this, the total is not considered too high.
    */
   readonly lacking: Cost;
 }
@@ -313,8 +315,7 @@ function compare(
   const before = quiet?.get(line.budget);
   const isSameWindow =
     windows.isRolling(line.budget) || before?.startMs === windows.startMs(line.budget, serverNowMs);
-  // `month-records` is never lowered, because it is compared with `monthly_export`, which may not count every
-  // record.
+  // `month-records` is never lowered. It is compared with `monthly_export`, which may not count every record.
   const believed = line.budget !== 'month-records' && isSameWindow ? (before?.surplus ?? 0) : 0;
   return {
     ...line,
@@ -353,8 +354,8 @@ function apply(
 }
 
 /**
- * Adds the usage by other devices to the ledger: one row for today, and one for the earlier days of this
- * month.
+ * Adds the usage by other devices to the ledger. The usage of today and the usage of the earlier days of this
+ * month are separate rows.
  */
 function addOtherDevices(
   { ledger }: Pick<QuotaParts, 'ledger'>,
@@ -369,8 +370,8 @@ function addOtherDevices(
   const dayMs = windows.startMs('day', nowMs);
   const monthMs = windows.startMs('month-requests', nowMs);
   const today: Cost = {
-    // Without a reported daily usage, it is unknown how much of the monthly usage is from today. On the 1st
-    // of the month, however, all of it must be from today.
+    // If no daily usage is reported, it is unknown how much of the monthly usage is from today. On the first
+    // day of the month, however, all of it is from today.
     requests: more('day') ?? (dayMs > monthMs ? 0 : ofMonth),
     records: Math.max(more('export') ?? 0, more('month-records') ?? 0),
     pageTurns: more('page-turns') ?? 0,

@@ -97,10 +97,7 @@ class LaneQueue<G> implements CallQueue<G> {
     this.review();
   }
 
-  /**
-   * Reviews are never nested. If an attempt calls `review` during a review, another review follows the
-   * current one.
-   */
+  /** Reviews are never nested. A call during a review only starts another review after the current one. */
   review(): void {
     this.#reviewAgain = true;
     if (this.#isReviewing) return;

@@ -20,8 +20,8 @@ import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 const TRUSTED_ERROR_MS = HOUR_MS;
 
 /**
- * Returns the information that earlier runs stored about the server time. Must be called after
- * `Ledger.markReservedUnknown`, which updates the requests that were open when the app crashed.
+ * Returns what earlier runs stored about the server time. Call it after `Ledger.markReservedUnknown`, which
+ * updates the requests that were in progress when the app crashed.
  */
 export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock => ({
   pair,
@@ -30,11 +30,11 @@ export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock =>
 });
 
 /**
- * Returns the time of the most recent response with a date if that date was uncertain; otherwise null. A
- * ledger row stores how much earlier and how much later the response may have arrived. If the two margins
- * differ, the date was uncertain: the larger margin extends to the other possible times. Ignores requests
- * that were answered before their run received its first date, because their times are accurate only to
- * within a day.
+ * If the date of the most recent dated response was uncertain, returns the time of that response; otherwise
+ * null. A ledger row stores two margins: how much earlier and how much later the response may have arrived.
+ * If they differ, the date was uncertain, and the larger margin extends to the other possible times. Ignores
+ * requests that were answered before their run received its first date, because their times are accurate only
+ * to within a day.
  */
 function uncertainTime(db: ReadDb): ClockPair | null {
   const answered = newestAnswered(db, DAY_MS);

@@ -19,15 +19,15 @@ const FIRST_WAIT_MS = 400;
 /** If the service requests a longer wait than this, the request fails and is not retried. */
 const LONGEST_WAIT_MS = 5_000;
 /**
- * Each retry uses one token, and each success restores 0.2 tokens. Because all requests share the tokens, a
+ * Each retry uses one token, and each success restores 0.2 tokens. All requests share the tokens, so a
  * failing service receives few retries.
  */
 const TOKENS_MAX = 10;
 const TOKENS_FOR_SUCCESS = 0.2;
 
 /**
- * A temporary failure of a request that cost nothing. Code that does not retry treats it like any other
- * AppFailure.
+ * A temporary failure of a request that cost nothing. It carries the wait before a retry. Other code can
+ * treat it like any AppFailure.
  */
 export class PassingFailure extends AppFailure {
   /** Minimum wait before a retry, in milliseconds from the creation of this failure. */
@@ -61,7 +61,7 @@ export interface Retrier {
    * returns true and `retryWaitMs` allows a retry. Rejects with the last failure.
    */
   run<T>(attempt: (retry: number) => Promise<T>, mayRetry: () => boolean): Promise<T>;
-  /** Ends all waits immediately. The affected `run` calls reject with the failure that caused the wait. */
+  /** Ends all waits immediately. Each `run` call that was waiting rejects with its last failure. */
   dispose(): void;
 }
 

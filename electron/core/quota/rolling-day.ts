@@ -18,7 +18,9 @@ import {
 } from './policy/windows.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
-/* Daily budgets that cover the last 24 hours instead of a day with a fixed start (ADR 48). */
+/*
+ * Daily budgets that always cover the last 24 hours. Other daily budgets start anew at a fixed time (ADR 48).
+ */
 
 /** Tolerance when reset times are compared, because the service reports resets in whole seconds. */
 const ROUNDING_MS = 2_000;
@@ -73,9 +75,8 @@ export function rollingOpensAtMs(
 }
 
 /**
- * Adds `amount` to the usage of other clients. `amount` is the service's figure minus the ledger's. Usage
- * reported by `/stats` counts for 24 hours. Usage known only from a 429 counts until the reset time in the
- * 429.
+ * Adds `amount`, the service's figure minus the ledger's, to the usage of other clients. Usage reported by
+ * `/stats` counts for 24 hours. Usage known only from a 429 counts until the reset time in the 429.
  */
 export function correctRolling(
   db: WriteDb,
@@ -133,7 +134,8 @@ export function isRollingReset(
   if (namedMs !== null) return !isAgain;
   if (isExpectedReset(CALENDAR, budget, resetMs)) return false;
   if (isAfterOwn() || used === null) return true;
-  // In a rolling window without other clients, the reset would lie 24 hours after one of this app's requests.
+  // Without other clients, a rolling window would be reset 24 hours after one of this app's requests. This
+  // reset is not, so the window can be rolling only if other clients have used the budget too.
   const own = chargedSince(db, epoch, columnOf(budget), nowMs - DAY_MS);
   return own.reduce((sum, { amount }) => sum + amount, 0) < used;
 }

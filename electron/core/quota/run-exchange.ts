@@ -32,8 +32,8 @@ export interface ExchangeParts extends QuotaParts {
   /** Stops all requests until the API key is replaced, because the service rejected the key. */
   halt(): void;
   /**
-   * Returns a number that increases each time the key is replaced. A response with an earlier number does not
-   * apply to the current key.
+   * Returns a number that increases each time the key is replaced. If the number has increased since a
+   * request was sent, its response says nothing about the current key.
    */
   keyTurn(): number;
   /** Returns whether the governor was disposed. After that, its files may already be closed. */
@@ -184,9 +184,9 @@ export function receiptBinding(state: QuotaState, cost: Cost): Receipt['binding'
 }
 
 /**
- * Returns the maximum charge. The company cost comes from the call, not from the reservation, because a
- * company that was free when the cost was reserved may count again after midnight. `Ledger.settle` makes the
- * final decision.
+ * Returns the maximum charge. The number of companies comes from the call, not from the reservation: a
+ * company that cost nothing at the time of the reservation may count again after midnight. `Ledger.settle`
+ * makes the final decision.
  */
 const chargedAtWorst = (call: LearnedCall, reserved: Cost): Cost => ({
   ...reserved,
@@ -286,8 +286,8 @@ async function sendOrSettle<T>(
     }
     const { reason, maybeSent, status } = error;
     if (reason !== 'aborted') countForCircuit(parts, status);
-    // A redirect is known to cost nothing, even if its status is unknown, because only 2xx responses are
-    // charged (spec §7).
+    // Only 2xx responses are charged (spec §7). A redirect therefore costs nothing, even if its exact status
+    // is unknown.
     const isUnknown = maybeSent && reason !== 'redirect';
     if (status === null)
       settle({ state: isUnknown ? 'unknown' : 'released', cost: null, status, detail: reason });
@@ -306,8 +306,8 @@ async function sendOrSettle<T>(
 }
 
 /**
- * Reports the request to the circuit breaker. A status below 500 means that the service is available, even if
- * the body was lost.
+ * Reports to the circuit breaker whether the service is available. A status below 500 means that it is, even
+ * if the body was lost.
  */
 function countForCircuit({ circuit }: Pick<ExchangeParts, 'circuit'>, status: number | null): void {
   if (status === null || status >= 500) circuit.failed();
@@ -342,7 +342,7 @@ type Refusal = Pick<DecodedResponse<unknown>, 'status' | 'headers' | 'body' | 's
 
 /**
  * Releases the reservation of a request that the service refused, because refused requests cost nothing. If
- * the response closes a budget, this is stored in the same transaction.
+ * the response shows that a budget is used up, closes the budget in the same transaction.
  */
 function releaseRefused(
   parts: ExchangeParts,
@@ -357,14 +357,14 @@ function releaseRefused(
 }
 
 /**
- * The failure reported if a key check gets a 429: the checked key is valid, but one of its budgets is used
+ * The failure reported if a key check gets a 429. The checked key is valid, but one of its budgets is used
  * up.
  */
 const OTHER_KEY_IS_USED_UP: AppError = { kind: 'upstream', status: 429, code: null, retryable: true };
 
 /**
- * Returns the failure for a 401, 402, 403 or 429; null for any other status. During a key check, these
- * statuses neither stop requests nor close a budget.
+ * Returns the failure for a 401, 402, 403 or 429; null for any other status. Also stops requests or closes a
+ * budget if the status requires this, but not during a key check.
  */
 function refusalOf(
   parts: ExchangeParts,

@@ -3,8 +3,8 @@ import type { Clock } from '../ports.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 
 /**
- * The service's current time. Between responses, it advances with the monotonic clock. A sleeping computer or
- * a change to the computer's clock therefore cannot reopen a budget too early.
+ * The service's current time. Between responses, it advances with the monotonic clock. A change to the
+ * computer's clock, or sleep, can therefore not reopen a budget too early.
  */
 export interface ServerClock {
   /** Returns the server time in whole milliseconds since the epoch. */
@@ -30,8 +30,8 @@ export interface ServerClock {
    */
   isCertain(): boolean;
   /**
-   * Returns the other possible values of the current server time. Empty unless a response's date contradicts
-   * the estimate and no second response has decided between the two.
+   * Returns the other possible values of the current server time. There are other values only if a response's
+   * date contradicts the estimate, until a second response shows which of the two is correct.
    */
   otherTimesMs(): readonly number[];
   /**
@@ -41,7 +41,8 @@ export interface ServerClock {
    */
   earlierTimeMs(): number | null;
   /**
-   * Returns whether the server time was corrected by more than a day in this run after it had become certain.
+   * Returns whether the server time has been corrected by more than a day since it first became certain in
+   * this run.
    */
   hasJumped(): boolean;
   /** Returns the server time minus the computer's clock, in milliseconds. */
@@ -80,11 +81,11 @@ const SAMPLES = 9;
  * come from a proxy, the date is ignored.
  */
 const LAPTOP_ERROR_MS = DAY_MS;
-/** Two sources of the server time agree if they differ by at most this. */
+/** The maximum difference at which two sources of the server time still agree. */
 const AGREEMENT_MS = 600_000;
 /**
- * The end of the last year that an HTTP date can express. Later dates are rejected, because the date in a
- * response's body may be any number.
+ * An HTTP date cannot be later than this, the end of the year 9999. A date in a response's body may be any
+ * number, so later dates are rejected.
  */
 const LAST_DATE_MS = Date.UTC(10_000, 0, 1);
 const isDate = (ms: number): boolean => ms >= 0 && ms < LAST_DATE_MS;
@@ -100,8 +101,8 @@ const DRIFT_MS = 1_000;
 /** Assumed error if the service has responded but no response had a date. */
 const UNSAMPLED_ERROR_MS = 120_000;
 /**
- * Assumed error while the date of a response contradicts the estimate and no second source has confirmed the
- * date. The next run does not use a ledger row with an error this large to set its clock
+ * Assumed error while the date of a response contradicts the estimate and no second source has confirmed that
+ * date. Ledger rows with an error this large are not used to set the clock of the next run
  * (`TRUSTED_ERROR_MS`).
  */
 const UNCERTAIN_ERROR_MS = HOUR_MS;
@@ -114,7 +115,8 @@ interface Sample {
 
 /**
  * The times stored by earlier runs: the last saved pair of server time and computer time, and the time of the
- * latest request in the ledger. After a crash, that request can be much newer than the pair.
+ * latest request in the ledger. That request can be much newer than the pair, because a crash prevents the
+ * pair from being saved.
  */
 export interface PreviousClock {
   readonly pair: ClockPair | null;
@@ -128,8 +130,8 @@ export interface PreviousClock {
 }
 
 /**
- * Creates the clock from the times of earlier runs. It never starts before `notBeforeMs`, even if the
- * computer's clock was set back.
+ * Creates the clock from the times that earlier runs stored. Even if the computer's clock was set back, the
+ * clock never starts before `notBeforeMs`.
  */
 export function createServerClock(
   clock: Clock,
@@ -186,8 +188,8 @@ export function createServerClock(
     skewMs: () => nowMs() - Math.round(clock.nowMs()),
     sample: ({ serverMs: stated, sentMs, receivedMs, isService }) => {
       const serverMs = stated !== null && isDate(stated) ? stated : null;
-      // A response without a date counts only if it is known to come from the service, because an error
-      // response may come from a proxy.
+      // An error response may come from a proxy. A response without a date therefore counts only if it is
+      // known to come from the service.
       if (serverMs === null) isSynchronised ||= isService;
       if (serverMs === null) return null;
       const errorMs = (receivedMs - sentMs + DATE_STEP_MS) / 2;
@@ -202,8 +204,8 @@ export function createServerClock(
 }
 
 /**
- * Returns the current time, calculated from the date of an earlier response. The result is no earlier than
- * that response, even if the computer's clock has been set back since.
+ * Returns the current time: the date of an earlier response, plus the time since then on the computer's
+ * clock. If that clock has been set back, returns at least the date of the response.
  */
 const timeSince = (clock: Clock, { serverMs, wallMs }: ClockPair): number =>
   Math.max(serverMs, clock.nowMs() + serverMs - wallMs);
@@ -211,7 +213,7 @@ const timeSince = (clock: Clock, { serverMs, wallMs }: ClockPair): number =>
 interface Choice {
   readonly best: Sample;
   readonly isCertain: boolean;
-  /** One sample for each other time that is still possible. */
+  /** The other times that are still possible, with one sample for each. */
   readonly others: readonly Sample[];
 }
 
@@ -241,7 +243,7 @@ function chooseTime(samples: readonly Sample[], guess: Sample, current: Sample):
   return { best: first.best, isCertain, others };
 }
 
-/** Splits the samples into groups that do not agree with each other. */
+/** Groups the samples whose times agree with each other. */
 function groupsOf(samples: readonly Sample[]): Sample[][] {
   const groups: Sample[][] = [];
   for (const sample of [...samples].sort((a, b) => a.offsetMs - b.offsetMs)) {

@@ -17,8 +17,8 @@ interface TimeTrustParts {
  * Returns a function that decides whether the date can be trusted. The date is trusted if the server time is
  * certain in this run, this computer's clock agrees with it to within a day, and there was no jump. There was
  * a jump if the server time was corrected by more than a day in this run, or is more than a day earlier than
- * in the last run. If the last run ended more than a day ago, that also counts as a jump, unless both clocks
- * have since advanced by the same amount, to within a day.
+ * in the last run. If the last run ended more than a day ago, there was also a jump unless both clocks have
+ * advanced by the same time since then, to within a day.
  */
 export function createTimeTrust(parts: TimeTrustParts): () => TimeTrust {
   return parts.isServiceInApp ? trustInDemo(parts) : trustService(parts);
@@ -26,8 +26,8 @@ export function createTimeTrust(parts: TimeTrustParts): () => TimeTrust {
 
 function trustService({ serverClock, clock, last }: TimeTrustParts): () => TimeTrust {
   /**
-   * Server time between the end of the last run and the moment at which the server time first became certain
-   * in this run.
+   * How much server time passed between the end of the last run and the first moment of this run at which the
+   * server time was certain.
    */
   let elapsedMs: number | null = null;
   const hasJumped = (serviceMs: number, laptopMs: number): boolean => {

@@ -9,7 +9,10 @@ export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOSt
 /** Returns the UTC day of an instant. The service's daily limits use UTC days, too (spec §8). */
 export const dayOfTime = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/** A range of days since 1970-01-01. Includes both ends, like the dates of a query (spec §4.2). */
+/**
+ * A range of days, counted from 1970-01-01. Both ends belong to the range, as with the dates of a query (spec
+ * §4.2).
+ */
 export interface DayRange {
   readonly from: number;
   readonly to: number;

@@ -62,7 +62,7 @@ function rowsFor(db: ReadDb, set: StoredSet, { stored, requested, listed }: Coun
   return received.flatMap(({ country, ...row }) => (requested.includes(country ?? '') ? [row] : []));
 }
 
-/** Returns the parts of a query other than its page and countries, as a string for comparison. */
+/** Returns a string for comparing queries. It contains neither the page nor the countries. */
 const besidesCountries = (query: CompaniesQuery): string =>
   buildCompaniesQuery({ ...query, countries: [], limit: 1, offset: 0 }).search;
 

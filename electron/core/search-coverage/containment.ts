@@ -4,12 +4,14 @@ import { foldStage } from '../service-api/decoders/stage.ts';
 import type { RowFacts, RowFactList } from './row-facts.ts';
 
 /*
- * Decides whether the stored results of one query contain the results of a requested query. If the
- * specification leaves open whether the service would return a row for the requested query, the row is
- * undecided. The day of an undecided row must be fetched (ADR 12). Pure.
+ * Decides whether the stored results of one query contain the results of a requested query. A row is
+ * undecided if the specification leaves open whether the service would return it for the requested query. The
+ * day of an undecided row must be fetched (ADR 12). Pure.
  */
 
-/** Filter values that the service is known to recognize. The effect of other values is not specified. */
+/**
+ * Filter values that the service recognizes. For other values, the specification does not define the results.
+ */
 export interface KnownValues {
   readonly countries: ReadonlySet<string>;
   /** Stages in lower case. */
@@ -26,9 +28,9 @@ export interface JudgeOptions {
 }
 
 /**
- * Returns whether every row that matches `requested` also matches `stored`, ignoring dates. Each filter of
- * `stored` must be at least as broad as the same filter of `requested`. A filter on a field that rows do not
- * contain must be equal in both.
+ * Returns whether every row that matches `requested` also matches `stored`, ignoring dates. This requires
+ * that each filter of `stored` is at least as broad as the same filter of `requested`. Rows do not contain
+ * the fields of some filters; these filters must be equal in both queries.
  */
 export function isImplied(stored: FundingsQuery, requested: FundingsQuery): boolean {
   return (
@@ -49,8 +51,8 @@ const holds = (stored: readonly string[], requested: readonly string[]): boolean
 const lower = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase());
 
 /**
- * Returns the filters on fields that rows do not contain. Without `has_open_roles`, hiring filters have no
- * effect.
+ * Returns the filters on fields that rows do not contain. Hiring filters are included only if
+ * `has_open_roles` is set, because they have no effect without it.
  */
 function hidden(query: FundingsQuery): string {
   const { technologies, investors, companySizes, validatedContacts, search, hasOpenRoles } = query;

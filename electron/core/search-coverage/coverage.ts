@@ -7,7 +7,7 @@ import type { RowFacts } from './row-facts.ts';
 export interface CompleteAnswer {
   readonly setId: number;
   readonly query: FundingsQuery;
-  /** Server time of the last page, in milliseconds. */
+  /** Server time, in milliseconds, at which the last page of the result set was fetched. */
   readonly fetchedAtMs: number;
 }
 export interface AnswerRowFacts {
@@ -29,10 +29,10 @@ export interface CoverRow {
   /** Missing if the row comes from `/companies`. */
   readonly facts?: RowFacts;
 }
-/** The part of a search that stored result sets can answer. */
+/** The days of a search that stored result sets can answer, and their rows. */
 export interface Cover {
   readonly requested: DayRange;
-  /** The covered days, each with the fetch time of the result set that answers it, in milliseconds. */
+  /** The covered days. Each day is mapped to the fetch time, in ms, of the result set that covers it. */
   readonly days: ReadonlyMap<number, number>;
   /** Newest announcement first, because the service's order is not specified (spec §4.2). */
   readonly rows: readonly CoverRow[];
@@ -91,7 +91,9 @@ interface Decided {
   readonly day: number | null;
 }
 
-/** Returns the rows that match or may match the query `requested`. */
+/**
+ * Returns the rows that certainly or possibly match the query `requested`, each with the verdict and its day.
+ */
 const decide = (
   rows: readonly AnswerRowFacts[],
   { query }: CompleteAnswer,
@@ -104,8 +106,8 @@ const decide = (
   });
 
 /**
- * Returns the day for which the service returned a row. Null if the row has no exact date. Also null if the
- * row's date is outside the range of the query, because the service must then have filtered by another date.
+ * Returns the day for which the service returned a row. Null if the row has no exact date, or if its date is
+ * outside the range of the query: the service must then have filtered by a date other than the row's.
  */
 function dayOf({ on, timed }: RowFacts, { from, to }: DayRange): number | null {
   const day = on === null || timed ? null : dayNumber(on);
@@ -127,8 +129,8 @@ function coverFrom(
   const { range, shared, days, rows } = taking;
   const own = daysOf(query);
   const isWhole = own.from >= range.from && own.to <= range.to && !hasTaken(days, own);
-  // A row without a day may belong to any day of its set. The set can then only be used for all of its days
-  // or for none.
+  // If a row has no day, it may belong to any day of its set. The set can then be used only as a whole or not
+  // at all.
   if (decided.some(({ day, verdict }) => day === null && (verdict === 'undecided' || !isWhole))) return;
   const open = new Set(decided.flatMap(({ day, verdict }) => (verdict === 'undecided' ? [day] : [])));
   const isLoose = decided.some(({ day }) => day === null);
@@ -141,7 +143,7 @@ function coverFrom(
     if (day !== null && !taken.has(day)) continue;
     const { companyId, roundId, known, facts } = row;
     const key = JSON.stringify([companyId, roundId]);
-    // The same row may already have been taken from a newer set, possibly with a different date.
+    // A newer set may already have provided this row, possibly with a different date. The newer row is used.
     if (!rows.has(key)) rows.set(key, { companyId, roundId, on: facts.on, known, fetchedAtMs, facts });
   }
 }

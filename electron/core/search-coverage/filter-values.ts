@@ -32,8 +32,8 @@ export function filterValuesOf(db: ReadDb): FilterValues | null {
 }
 
 /**
- * Returns the values in the query that the `/filters` response does not list. A filter is not checked if the
- * response has no values for it. Case does not matter for stages (spec §4.2).
+ * Returns the values in the query that the `/filters` response does not list. If the response lists no values
+ * at all for a filter, that filter is not checked. For stages, case does not matter (spec §4.2).
  */
 export function unlistedValues({ query }: ListQuery, listed: FilterValues | null): UnlistedValue[] {
   if (listed === null) return [];

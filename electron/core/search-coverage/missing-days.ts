@@ -4,13 +4,13 @@ import { dayNumber, dayOfTime, type DayRange } from './calendar-days.ts';
 /** Maximum number of date ranges to fetch. Each range is a separate request. */
 const STRETCHES_MAX = 5;
 /**
- * The service adds some rounds late. A fetch may therefore miss rounds that were announced up to this many
- * days before it.
+ * The service adds some rounds late. On the day of a fetch, rounds announced on the last few days, up to this
+ * number, may still be missing.
  */
 const LATE_DAYS = 3;
-/** Replaces `LATE_DAYS` if a newer match count shows that rounds were missed. */
+/** Used instead of `LATE_DAYS` if a newer match count shows that a fetch has missed rounds. */
 const PUBLISHED_WITHIN_DAYS = 14;
-/** A query sent less than this many milliseconds ago is not offered again. */
+/** A query is offered again only if it was last sent at least this many milliseconds ago. */
 export const RECENT_FETCH_MS = 600_000;
 
 type MissingReason = 'never' | 'may-be-new';
@@ -56,8 +56,8 @@ export function missingDays(cover: Cover, parts: MissingParts): MissingRange[] {
 function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => MissingReason | null {
   const isComplete = isCovered(cover);
   const isConfirmed = isComplete && count?.total === cover.rows.length;
-  // The count covers all days of the query. It can be compared with the stored rows only if all days are
-  // stored.
+  // The count is for all days of the query. A comparison with the stored rows therefore needs the rows of
+  // every day.
   const recheckedAtMs = isComplete ? (count?.atMs ?? null) : null;
   return (day) => {
     const fetchedAtMs = cover.days.get(day);
@@ -65,8 +65,9 @@ function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => M
     if (nowMs - fetchedAtMs < RECENT_FETCH_MS) return null;
     const isRechecked = recheckedAtMs !== null && recheckedAtMs > fetchedAtMs;
     if (isRechecked && isConfirmed) return null;
-    // A past day that was fetched today is not offered again until tomorrow, unless a newer match count is
-    // known. Otherwise, two searches on the same day would pay for the day twice (`npm run bench -- quota`).
+    // If a past day was fetched today, it is not offered again before tomorrow. Otherwise, two searches on
+    // the same day would pay for it twice (`npm run bench -- quota`). Exception: a newer count of the matches
+    // is known.
     const isLookedAtToday = dayOfTime(fetchedAtMs) === dayOfTime(nowMs) && day !== dayOfTime(nowMs);
     if (isLookedAtToday && !isRechecked) return null;
     const horizon = isRechecked ? PUBLISHED_WITHIN_DAYS : LATE_DAYS;
@@ -85,8 +86,7 @@ function rowsByDay({ rows }: Cover): ReadonlyMap<number, number> {
 }
 
 /**
- * Joins the two neighboring ranges whose gap contains the fewest rows. If several gaps contain equally few
- * rows, the shortest gap is chosen.
+ * Joins the two neighboring ranges whose gap contains the fewest rows. In a tie, the shortest gap is chosen.
  */
 function joinCheapest(stretches: MissingRange[], rows: ReadonlyMap<number, number>): void {
   let best = { index: 0, rows: Infinity, days: Infinity };

@@ -25,8 +25,8 @@ interface PageSizeFacts {
 }
 
 /**
- * Chooses the number of rows to request per page. Only returned rows are charged, so a larger page costs no
- * more records but needs fewer requests and page turns. Pure.
+ * Chooses the number of rows to request per page. A larger page needs fewer requests and page turns. It does
+ * not cost more records, because only returned rows are charged. Pure.
  */
 export function pageSize(facts: PageSizeFacts): PageSize {
   const least = leastRows(facts);
@@ -40,7 +40,9 @@ export function pageSize(facts: PageSizeFacts): PageSize {
     : { rows: ROWS_UNKNOWN, why: 'unknown', least };
 }
 
-/** Returns the smallest page size that makes this month's page turns last as long as this month's records. */
+/**
+ * Returns the smallest page size with which this month's records are used up before this month's page turns.
+ */
 function leastRows({ recordsLeft, pageTurnsLeft }: PageSizeFacts): number {
   if (recordsLeft === null || pageTurnsLeft === null || pageTurnsLeft === 0) return LEAST_DOCUMENTED;
   return Math.min(LIST_LIMIT_MAX, Math.max(1, Math.ceil(recordsLeft / pageTurnsLeft)));

@@ -24,7 +24,9 @@ const UNLISTED_MAX = 50;
 
 export interface PlanParts extends SearchPriceParts {
   readonly governor: SearchPriceParts['governor'] & Pick<Governor, 'status'>;
-  /** Returns the price of a page: `priceOfSearch` if the user runs the search, otherwise `priceOfPage`. */
+  /**
+   * Returns the price of a page. Is `priceOfSearch` if the user runs the search, and `priceOfPage` otherwise.
+   */
   readonly priceOf: (question: ListQuery, parts: SearchPriceParts) => Preview;
 }
 
@@ -45,8 +47,8 @@ export const coverOfQuestion = (
     : coverCompanies(cache, question.query, listed);
 
 /**
- * Returns the price of a search, and the part of it that the library can already answer. Sends and reserves
- * nothing.
+ * Returns the price of a search, and the part of its result that the library already contains. Sends and
+ * reserves nothing.
  * @throws AppFailure `validation` if the query is invalid
  */
 export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
@@ -92,14 +94,17 @@ export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
   };
 }
 
-/** Returns the price of rechecking days; null if the days are to be fetched again instead. */
+/** Returns the price of a recheck of the stored days; null if these days must be fetched again instead. */
 function recheckOf(question: ListQuery, listed: FilterValues | null, parts: PlanParts): Preview | null {
   if (question.list !== 'fundings') return null;
   const stored = storedRounds(parts.cache, question.query, listed);
   return stored === null ? null : priceOfRecheck(question.query, stored.rows.length, parts);
 }
 
-/** Returns the total price of pages. The price of the first page may include fetching the filter options. */
+/**
+ * Returns the total price of the pages. If the first page needs the filter options to be fetched first, their
+ * price is included.
+ */
 function costOfPages(pages: readonly ListQuery[], parts: PlanParts): Cost {
   const calls = pages.map((page) => describeCall(callOf(page), parts.hints));
   const [first] = pages;
@@ -184,9 +189,9 @@ function loadedToday(cache: ReadDb, question: ListQuery, nowMs: number): number 
 }
 
 /**
- * Returns the price of the pages after the first `loaded` rows, up to the maximum size of a result set.
- * Because each page costs a request and a page turn, pages have the maximum size, regardless of the page size
- * of the query. The last page requests only the remaining rows.
+ * Returns the price of the pages after the first `loaded` rows, up to the maximum size of a result set. The
+ * pages have the maximum size, whatever the page size of the query, because each page costs a request and a
+ * page turn. The last page requests only the remaining rows.
  */
 function priceOfAll(
   question: ListQuery,

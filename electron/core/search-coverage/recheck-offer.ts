@@ -23,13 +23,15 @@ const REQUESTS_MAX = 12;
  * counts.
  */
 const ADDED_MAX = 10;
-/** With fewer stored rounds, fetching them again costs hardly more than counting them. */
+/**
+ * Minimum number of stored rounds for a recheck. Fewer rounds cost hardly more to fetch again than to count.
+ */
 const STORED_MIN = 3;
 const STORED_MAX = 300;
 /** Number of requests that a recheck leaves for the rest of the day. */
 const REQUESTS_KEPT = 100;
 
-/** The stored rounds of a search whose days may have new rounds. */
+/** The stored rounds of a search that may have new rounds on the stored days. */
 export interface StoredRounds {
   readonly rows: readonly (CoverRow & { readonly roundId: string; readonly facts: RowFacts })[];
   readonly steps: Omit<RecheckParts, 'most'>;
@@ -99,6 +101,7 @@ export function priceOfRecheck(
   );
   const preview = governor.previewAll(calls, screen);
   if (preview.cost.pageTurns > 0 || preview.decision.kind !== 'go') return null;
-  // The records spent on counts usually equal those saved on rounds that are not fetched again (ADR 113).
+  // Counts cost records, but rounds that need not be fetched again save records. The two amounts are usually
+  // equal (ADR 113).
   return { ...preview, expectedRecords: Math.min(stored, preview.cost.records) };
 }

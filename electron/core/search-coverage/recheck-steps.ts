@@ -11,7 +11,10 @@ import type { RowFacts } from './row-facts.ts';
  * itself.
  */
 
-/** A part with at most this many stored rounds is fetched without a count. */
+/**
+ * If a part has at most this many stored rounds, its rounds are fetched directly, without counting them
+ * first.
+ */
 const UNCOUNTED_MAX = 1;
 /** A filter with more values than this is not divided, to keep the address of a request short. */
 const VALUES_MAX = 40;
@@ -33,7 +36,7 @@ export interface RecheckParts {
   /** The stored rounds that match the query, by round id. */
   readonly stored: ReadonlyMap<string, RowFacts>;
   readonly known: KnownValues;
-  /** Values from `/filters`, for filters that the query does not use. */
+  /** Values from `/filters`. They are needed only for the dimensions that the query does not filter by. */
   readonly listed: Readonly<Record<Dimension, readonly string[]>>;
   /** The maximum price of all steps together. */
   readonly most: Allowed;
@@ -43,7 +46,10 @@ interface Allowed {
   readonly records: number;
 }
 
-/** Yields each query to send, with its limit, and receives the response. */
+/**
+ * Yields the queries to send, one at a time, each with its limit. The caller passes each response back to the
+ * generator.
+ */
 type Steps<T> = Generator<FundingsQuery, T, RecheckPage>;
 type Halves = readonly [FundingsQuery, FundingsQuery];
 
@@ -54,7 +60,7 @@ interface Recheck {
   left: Allowed;
 }
 
-/** @returns whether the stored and received rounds together are all the rounds that match the query */
+/** @returns whether all rounds that match the query have now been stored or received */
 export function* recheckSteps(parts: RecheckParts): Steps<boolean> {
   const recheck: Recheck = { parts, rounds: new Map(parts.stored), left: parts.most };
   const total = yield* send(recheck, parts.query, 1);
@@ -64,7 +70,9 @@ export function* recheckSteps(parts: RecheckParts): Steps<boolean> {
   return recheck.rounds.size === total;
 }
 
-/** @returns the number of matches; null if it is unknown or the request is too expensive */
+/**
+ * @returns the number of matches; null if the service did not report it or the request would be too expensive
+ */
 function* send(recheck: Recheck, part: FundingsQuery, limit: number): Steps<number | null> {
   const { requests, records } = recheck.left;
   if (requests < 1 || records < limit || limit > LIST_LIMIT_MAX) return null;
@@ -87,7 +95,7 @@ function* count(recheck: Recheck, part: FundingsQuery, added: number, reserve: A
 }
 
 /**
- * Finds the `added` new rounds of a part. `reserve` is what the remaining parts cost if they are fetched
+ * Finds the `added` new rounds of a part. Leaves `reserve`, which is the cost of fetching the remaining parts
  * undivided.
  */
 function* divide(recheck: Recheck, part: FundingsQuery, added: number, reserve: Allowed): Steps<void> {
@@ -107,7 +115,8 @@ function* divide(recheck: Recheck, part: FundingsQuery, added: number, reserve: 
     if (rest > 0) yield* divide(recheck, second, rest, reserve);
     if (rounds.size - before >= added) return;
   }
-  // A round with none of the divided values matches neither half, so the part is fetched undivided.
+  // Not all new rounds were found. A round that has none of the values by which the part was divided matches
+  // neither half, so the whole part is fetched.
   yield* send(recheck, part, stored + added);
 }
 
@@ -149,7 +158,10 @@ function halvesOf(recheck: Recheck, part: FundingsQuery): Halves | null {
   return null;
 }
 
-/** Divides the values of a filter. Returns null if it is uncertain which values a round has. */
+/**
+ * Divides the values of a filter into two halves. Returns null if it is uncertain which of the values a
+ * stored round has.
+ */
 function halvesBy(recheck: Recheck, part: FundingsQuery, dimension: Dimension): Halves | null {
   const values = part[dimension].length > 0 ? part[dimension] : recheck.parts.listed[dimension];
   if (values.length < 2 || values.length > VALUES_MAX) return null;

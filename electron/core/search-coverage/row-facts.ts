@@ -13,8 +13,8 @@ const storedFactsSchema = z.object({
   /** Announcement date `YYYY-MM-DD`; null if missing or unreadable. */
   on: z.string().nullable(),
   /**
-   * Whether the received date contained more than a calendar date, for example a time. If so, it is uncertain
-   * which calendar date the service compares with a filter (spec §2.13).
+   * Whether the received date was more than a calendar date, for example because it contained a time. The
+   * service may then compare another calendar date with a filter (spec §2.13).
    */
   timed: z.boolean(),
   country: z.string().nullable(),
@@ -28,8 +28,8 @@ const storedFactsSchema = z.object({
   tags: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),
   currency: z.string().nullable(),
   /**
-   * The amount in `currency`, and the range in which it may lie if it was rounded. Null if the row had no
-   * amount.
+   * The amount in `currency`. The service may have rounded it, so the exact amount is between `least` and
+   * `most`. Null if the row had no amount.
    */
   amount: z.object({ value: z.number(), least: z.number(), most: z.number() }).nullable(),
 });
@@ -57,7 +57,9 @@ const ownText = (row: JsonObject, ...names: readonly string[]): string | null =>
   return typeof value === 'string' ? text(value, 100) : null;
 };
 
-/** `all` is true only if `received` is a list and each of its entries is in `names`. */
+/**
+ * Sets `all` to true only if every entry of the received list could be read, that is, if `names` contains it.
+ */
 function listOf(received: readonly unknown[] | null, names: readonly string[] | null): RowFactList | null {
   if (names === null) return null;
   const distinct = new Set((received ?? []).map(nameOf));
@@ -71,9 +73,9 @@ const nameOf = (entry: unknown): unknown => (isObject(entry) ? field(entry, 'nam
 const PARTS = /(\d[\d,]*)(\.\d+)?\s*([a-z]*)/iu;
 
 /**
- * Returns the range in which a possibly rounded amount may lie: 4M to 6M for `5M`, and 2.54M to 2.56M for
- * `2.55M`. The range extends by one unit of the last digit in both directions, because the service may round
- * up or down (spec §2.1).
+ * Returns the range in which a possibly rounded amount may lie. The service may round up or down (spec §2.1),
+ * so the range extends by one unit of the last digit in both directions: 4M to 6M for `5M`, and 2.54M to
+ * 2.56M for `2.55M`.
  */
 function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount'] {
   if (value === null) return null;

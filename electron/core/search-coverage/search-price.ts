@@ -12,8 +12,8 @@ import { queryKeyOf } from './query-key.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
- * Stored filter options that are at least this old, in ms, are fetched again with the next search. They
- * rarely change.
+ * Filter options rarely change. The next search fetches them again only if the stored ones are at least this
+ * old, in ms.
  */
 const MAX_AGE_MS = 7 * DAY_MS;
 
@@ -35,8 +35,8 @@ export function areOptionsOld(cache: ReadDb, nowMs: number): boolean {
 
 /**
  * Returns the price of a search that the user runs. Every button, menu and list shows this price. If the
- * stored filter options are old, the price of the first page also covers fetching them again, unless the
- * budgets allow only the search.
+ * stored filter options are old and the budgets allow it, the price of the first page includes fetching them
+ * again.
  */
 export function priceOfSearch(question: ListQuery, parts: SearchPriceParts): Preview {
   const { cache, governor, hints, screen } = parts;
@@ -51,7 +51,7 @@ export function priceOfSearch(question: ListQuery, parts: SearchPriceParts): Pre
   return { ...withExpectedRecords(both, question, parts), also: { endpoint: 'filters', cost } };
 }
 
-/** Returns the price of one page of a search, without fetching the filter options. */
+/** Returns the price of one page of a search. Excludes the price of the filter options. */
 export function priceOfPage(question: ListQuery, parts: SearchPriceParts): Preview {
   const { governor, hints, screen } = parts;
   const call = describeCall(callOf(question), hints);

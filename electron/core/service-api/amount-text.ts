@@ -36,7 +36,8 @@ export function readAmount(whole: string, fraction: string, suffixWord: string):
   if (whole.includes(',') && !GROUPED.test(whole)) return null;
   const digits = `${whole.replaceAll(',', '')}${fraction}`;
   const suffix = SUFFIXES[suffixWord.toLowerCase()] ?? null;
-  // Parses `2.01e6` instead of multiplying, because 2.01 * 1e6 is 2009999.9999999998 in floating point.
+  // Parses `2.01e6` as a number. A multiplication would be inexact: 2.01 * 1e6 is 2009999.9999999998 in
+  // floating point.
   const value = Number(suffix === null ? digits : `${digits}e${EXPONENT[suffix]}`);
   return Number.isFinite(value) ? { value, rounded: suffix !== null, suffix, digits } : null;
 }

@@ -5,8 +5,8 @@ import { canonicalAmount } from './amount-text.ts';
 
 /*
  * Each list endpoint has its own builder, because /fundings and /companies use different names for their
- * amount parameters. The service ignores unknown parameters: `min_funding` sent to /fundings would have no
- * effect (spec §4.2, §4.10).
+ * amount parameters. The service ignores unknown parameters. For example, `min_funding` would have no effect
+ * in a request to /fundings (spec §4.2, §4.10).
  */
 
 export interface BuiltQuery {
@@ -103,7 +103,8 @@ function filters(query: ListQuery): Pair[] {
     ...list('tags', query.tags),
     ...one('currency', query.currency),
     ...one('search', query.search),
-    // `false` means the same as a missing parameter and is never sent, so equal queries have equal text.
+    // The service treats `false` like a missing parameter. It is never sent, so queries with the same meaning
+    // have the same text.
     ...one('validated_contacts', query.validatedContacts ? 'true' : undefined),
   ];
 }

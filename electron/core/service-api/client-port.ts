@@ -78,14 +78,14 @@ export interface PriceHints {
   /** `total_fundings` from the company's latest detail response; null if unknown. */
   totalRounds(companyId: string): number | null;
   /**
-   * Number of rows to expect from this endpoint. This is the number in the company's last response or, if
-   * there was no such response, the 95th percentile over all companies. Null if there has been no response
-   * for any company yet.
+   * Number of rows to expect from this endpoint: the number in the company's last response. If there was no
+   * such response, the 95th percentile over all companies. Null if there has been no response for any company
+   * yet.
    */
   rowsSeen(endpoint: 'rounds' | 'highlights' | 'news', companyId: string): number | null;
   /**
-   * Whether the service has ever returned this company. For such a company, a 404 for news or highlights
-   * means that there are none. For any other company, it may mean that the company is unknown.
+   * Whether the service has ever returned this company. If so, a 404 for news or highlights means that the
+   * company has none. If not, it may also mean that the service does not have the company.
    */
   isKnown(companyId: string): boolean;
 }

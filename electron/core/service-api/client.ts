@@ -119,7 +119,7 @@ const decoderOf = <E extends Endpoint>(call: CallOf<E>) => {
   return (body: unknown) => decode(body, call);
 };
 
-/** Returns the number of rows before the requested page; 0 for a call without pages. */
+/** Returns the number of rows that precede the requested page; 0 for a call without pages. */
 function firstRowOf(call: PricedCall): number {
   if (call.endpoint === 'open-roles') return (call.query.page - 1) * call.query.perPage;
   return 'query' in call ? call.query.offset : 0;
@@ -154,10 +154,10 @@ async function send<T>(
   const decoded = decode(body);
   const page = call.rowsRequested === null ? null : { first: firstRow, rows: call.rowsRequested };
   reportToWatch(watch, call.endpoint, { headers, body, page, setAside: decoded?.setAside ?? 0 });
-  // It is unknown how many rows of an unreadable response are charged, so the worst case is recorded.
+  // If the response is unreadable, the number of charged rows is unknown, so the worst case is recorded.
   const rows = decoded?.rows ?? call.worst.records;
-  // The rest runs in a new turn of the event loop, because decoding and storing a page in the same turn would
-  // block other work for too long.
+  // Decoding and storing a page in one turn of the event loop would block other work for too long. The rest
+  // therefore runs in a new turn.
   if (call.rowsRequested !== null) await nextTurn();
   if (decoded === null) return { status, headers, body, rows, value: null, serviceError: serviceError() };
   return { status, headers, body, rows, value: decoded.value };
@@ -178,7 +178,7 @@ function reportToWatch(
       headers: headerNotes(headers),
     });
   } catch {
-    // An error in `watch` does not make the response invalid.
+    // An error in `watch` must not make the request fail, because the response is valid.
   }
 }
 

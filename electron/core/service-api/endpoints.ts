@@ -13,8 +13,8 @@ import {
 } from './build-query.ts';
 
 /**
- * Number of rows to reserve for a request without a row limit, if no earlier response shows how many rows to
- * expect.
+ * Number of rows to reserve for a request without a row limit. Used only if no earlier response shows how
+ * many rows to expect.
  */
 const ROWS_GUESS: Readonly<Record<UnboundedEndpoint, number>> = {
   contacts: 10,
@@ -68,8 +68,7 @@ export const describeCall: DescribeCall = (call, hints) => {
     case 'contacts':
       return unbounded(call, 'contacts', hints.totalContacts(call.companyId));
     case 'highlights': {
-      // The number from `rowsSeen` may come from other companies, so it may raise the guess but must not
-      // lower it.
+      // `rowsSeen` may come from other companies. It may therefore raise the guess, but must not lower it.
       const seen = hints.rowsSeen(call.endpoint, call.companyId) ?? 0;
       return unbounded(call, call.endpoint, Math.max(seen, ROWS_GUESS.highlights));
     }
@@ -90,8 +89,8 @@ function single(
 }
 
 /**
- * Describes a list request. Even the first page is priced as a page turn, because the specification does not
- * define what a page turn is (spec §8).
+ * Describes a list request. The specification does not define what a page turn is (spec §8), so the price
+ * assumes the worst case: even the first page counts as a page turn.
  */
 function list(endpoint: PricedCall['endpoint'], path: string, { search, limit }: BuiltQuery): GovernedCall {
   return {
@@ -105,8 +104,8 @@ function list(endpoint: PricedCall['endpoint'], path: string, { search, limit }:
 }
 
 /**
- * Describes a request whose number of rows has no maximum (spec §4.5–4.9). The governor reserves the expected
- * number of rows and later settles with the number received.
+ * Describes a request that may return any number of rows (spec §4.5–4.9). The governor reserves the expected
+ * number of rows, and later settles the request with the number received.
  */
 function unbounded(
   { endpoint, companyId }: { readonly endpoint: UnboundedEndpoint; readonly companyId: string },

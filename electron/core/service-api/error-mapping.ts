@@ -72,8 +72,8 @@ function errorOf(refusal: Refusal): AppError {
 }
 
 /**
- * The error code of a 404 for a company that exists, but has no contacts, highlights or news. If the service
- * has returned the company before, the meaning of the 404 does not depend on the code.
+ * The error code of a 404 for a company that exists, but has no contacts, highlights or news. Not needed for
+ * a company that the service has returned before: a 404 for that company always has this meaning.
  */
 const CODE_OF = {
   contacts: 'CONTACTS_NOT_AVAILABLE',

@@ -37,8 +37,8 @@ export interface GovernedCall {
    */
   readonly canonical: string;
   /**
-   * Worst-case cost. `companies` is 1 for every request about a company. If that company was already
-   * requested today, the governor reserves 0 instead.
+   * Worst-case cost. For every request about a company, `companies` is 1. If the company was already
+   * requested today, the governor reserves 0 companies instead.
    */
   readonly worst: Cost;
   readonly certainty: Certainty;

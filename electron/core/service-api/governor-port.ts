@@ -63,8 +63,8 @@ export interface RemainingBudget {
   /** Maximum cost that can be spent today. */
   readonly today: Cost;
   /**
-   * The lanes for which the user has set a records limit. For each lane: the records left today, and the
-   * records available on each later day.
+   * For each lane for which the user has set a spending cap: the records left today, and the records
+   * available on each later day.
    */
   readonly lanes: ReadonlyMap<Lane, { readonly today: number; readonly aDay: number }>;
   /**
@@ -85,8 +85,8 @@ export interface RemainingBudget {
 export interface Governor {
   /**
    * Returns the current price of a request without reserving anything. `screen` is the screen from which the
-   * user would send the request; its spending cap may refuse the request. Without `screen`, only the other
-   * caps apply.
+   * user would send the request; that screen's spending cap may refuse the request. If `screen` is omitted,
+   * only the other caps apply.
    */
   preview(call: GovernedCall, screen?: Screen): Preview;
   /** Returns the price of each request as if it were made alone. Reads the budgets only once. */
@@ -94,8 +94,8 @@ export interface Governor {
   /** Returns only the worst-case cost that `preview` would return. */
   worst(call: GovernedCall): Cost;
   /**
-   * Reads the budgets once and returns a function that works like `worst` but uses those budgets. Used to
-   * price many requests.
+   * Returns a function like `worst` for pricing many requests. The budgets are read only once, when `prices`
+   * is called.
    */
   prices(): (call: GovernedCall) => Cost;
   /** Returns the total price of requests made one after another. */
@@ -152,8 +152,8 @@ export interface Governor {
   /** Returns the current time at the service, in milliseconds since the epoch. */
   serverNowMs(): number;
   /**
-   * Returns the latest possible current time, assuming that either this computer's clock or the service's is
-   * correct.
+   * Returns the latest time that it may be now. At least one of the two clocks, this computer's or the
+   * service's, is assumed to be correct.
    */
   latestPossibleMs(): number;
   /** Returns whether the current date is reliable enough to delete expired data. */

@@ -15,9 +15,8 @@ const NAME_MAX = 60;
 const NOTES_MAX = 20;
 
 /**
- * Compares the headers of a 2xx response with the specification (spec §8). Returns header names, never
- * values. Apart from the limit headers, only `Date` is checked, because the app reads the server time from
- * it.
+ * Compares the limit headers and the `Date` header of a 2xx response with the specification (spec §8). `Date`
+ * is checked because the app reads the server time from it. Returns header names, never values.
  */
 export function headerNotes(headers: Readonly<Record<string, string>>): readonly HeaderNote[] {
   const isDate = !Number.isNaN(Date.parse(headers['date'] ?? ''));

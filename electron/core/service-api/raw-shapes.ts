@@ -82,7 +82,7 @@ const DETAIL: RawShape = {
     highlights: HIGHLIGHTS,
     tech_stack: STACK,
     techStack: STACK,
-    // `company_source.personal` contains the contacts.
+    // Raw rows omit the contacts, because `company_source.personal` contains them.
     contacts: { isElsewhere: true },
   },
 };
@@ -97,7 +97,7 @@ const ROLE: RawShape = {
 };
 
 const TRIGGER = fields('id', 'type', 'subtype', 'publishedAt', 'published_at');
-/** The user's note from the service's dashboard. It is stored in decoded form, so raw rows omit it. */
+/** The user's note from the service's dashboard. Raw rows omit it, because it is stored in decoded form. */
 const NOTE: RawShape = { isElsewhere: true };
 const CONTEXT: RawShape = {
   object: {

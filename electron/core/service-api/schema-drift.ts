@@ -31,9 +31,9 @@ export interface DriftFacts {
 const NO_FACTS: DriftFacts = { page: null, setAside: 0 };
 
 /**
- * Compares the body of a 2xx response with its documented shape. Returns the path of each differing field
- * once, without the value. A field that is null is not reported, because the specification does not state
- * which fields can be null (spec §2.12).
+ * Compares the body of a 2xx response with its documented shape. Returns the path of each field that differs,
+ * without its value and only once. A null field does not count as different, because the specification does
+ * not state which fields can be null (spec §2.12).
  */
 export function driftIn(
   endpoint: Endpoint,
@@ -183,7 +183,7 @@ function comparePage(body: unknown, { first, rows }: RequestedPage, notes: Notes
   if (total !== null && isCut && end < total && !isSetEnd) notes.add('paging', 'pagination.total');
   const hasMore = field(pagination, 'has_more', 'hasMore');
   const isMore = total === null ? !isCut : end < total;
-  // If the response has no total, only a page with fewer rows than requested is known to be the last page.
+  // Without a total, a page is known to be the last one only if it has fewer rows than requested.
   const isReported = total !== null || isCut;
   if (typeof hasMore === 'boolean' && isReported && !isSetEnd && hasMore !== isMore)
     notes.add('paging', 'pagination.has_more');

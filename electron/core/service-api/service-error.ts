@@ -56,8 +56,8 @@ function asText(value: unknown): string | undefined {
 }
 
 /**
- * Adds the service's error message, with secrets masked, to an error caused by a response. Replaces any
- * message of the service that the error already contains.
+ * Adds the service's error message, with secrets masked, to an error that a response caused. If the error
+ * already contains a message of the service, replaces that message.
  */
 export function withServiceError(error: AppError, serviceError: ServiceError): AppError {
   switch (error.kind) {

@@ -9,7 +9,7 @@ export interface Installed extends UpdateTarget {
 }
 
 /**
- * Decides whether a verified manifest offers an update for the installed version.
+ * Chooses the file with which a verified manifest updates the installed version.
  *
  * @returns the file to download; null if the installed version is the newest
  * @throws UpdateFailure `replayed`, `expired`, `downgrade`, `platform`, `insecure`, `other-server`
@@ -40,7 +40,7 @@ export function requireHttps(url: string): void {
   if (new URL(url).protocol !== 'https:') throw new UpdateFailure('insecure');
 }
 
-/** Compares versions such as `1.4.0`. A pre-release of a version counts as that version. */
+/** Compares versions such as `1.4.0`. A pre-release counts as equal to the version that it precedes. */
 function compareVersions(one: string, other: string): number {
   const [a, b] = [one, other].map((version) => version.split('-', 1).join('').split('.').map(Number));
   for (const part of [0, 1, 2]) {

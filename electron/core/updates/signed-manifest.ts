@@ -4,8 +4,8 @@ import { UPDATE_NOTES_MAX } from '../../../shared/model/settings/updates.ts';
 import { UpdateFailure } from './update-failure.ts';
 
 /**
- * Precedes the manifest in the signed bytes, so a signature made for another purpose never verifies as a
- * manifest.
+ * The signed bytes begin with this text, so a signature that was made for another purpose is never valid for
+ * a manifest.
  */
 export const SIGNATURE_CONTEXT = 'roundwatch update manifest 1\n';
 /** Maximum size of an update file, in bytes. */
@@ -40,7 +40,7 @@ export type UpdateFile = UpdateManifest['files'][number];
 const envelopeSchema = z.strictObject({ manifest: z.string(), signature: z.base64().length(88) });
 
 /**
- * Parses a signed manifest. Parses no part of the manifest before its signature is verified.
+ * Verifies the signature of a signed manifest, and parses the manifest only if the signature is valid.
  *
  * @param publicKey the Ed25519 key as base64 of its SPKI DER encoding
  * @throws UpdateFailure `malformed`, `signature`

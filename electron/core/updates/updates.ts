@@ -34,11 +34,11 @@ interface Offer {
 /** Delay before the first check, so it does not slow down startup. */
 const FIRST_AFTER_MS = MINUTE_MS;
 /**
- * Interval at which the app tests whether a check is due. A single long timer would be wrong after the user
- * changes the clock.
+ * Interval at which the app tests whether a check is due. If the app used one long timer instead, the next
+ * check would come at the wrong time after the user changes the clock.
  */
 const RECHECK_MS = HOUR_MS;
-/** Number of times that a download reports its progress. */
+/** Maximum number of progress reports for one download. */
 const PROGRESS_STEPS = 100;
 
 /** Checks for updates, downloads them, and hands them to the system's installer. */
@@ -194,7 +194,7 @@ export class Updates {
     }
   }
 
-  /** Schedules the next test of whether a check is due, if the user has allowed scheduled checks. */
+  /** If the user has allowed scheduled checks, plans when the app next tests whether a check is due. */
   #schedule(afterMs: number): void {
     const { clock, settings, log, updates } = this.#parts;
     this.#stopTimer();

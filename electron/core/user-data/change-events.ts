@@ -36,10 +36,7 @@ type Group =
   /** Null for changes that only affect how companies are shown. `marks.onChanged` announces these changes. */
   | null;
 
-/**
- * Maps each kind of change to a group of the contract. The `onChanged` event of that group announces the
- * change.
- */
+/** For each kind of change, the group of the contract whose `onChanged` event announces it. */
 const GROUPS: Readonly<Record<ChangeKind, Group>> = {
   'list-created': 'watchlists',
   'list-renamed': 'watchlists',

@@ -33,7 +33,7 @@ export interface Contacted {
 }
 
 interface NewEntry extends Contacted {
-  /** The contact's answer; null if it was the user who contacted the company. */
+  /** The contact's answer; null if the entry records that the user contacted the company. */
   readonly answer: Answer | null;
   /** The days on which to follow up. */
   readonly followUps: readonly string[];

@@ -5,7 +5,7 @@ import type { Subject } from './company-reference.ts';
 import { createStatuses } from './statuses.ts';
 import type { Journal } from './undo-journal.ts';
 
-/** The status that a new pipeline has for contacted companies. */
+/** The status for contacted companies. Every new workspace has it. */
 const CONTACTED = { statusId: 'contacted', name: 'Contacted' } as const;
 
 /**
@@ -30,7 +30,7 @@ export function markContacted(
     yours,
     companies.map(({ companyId }) => companyId),
   );
-  // A company without a status has the position -1.
+  // The position is -1 for a company without a status, so it counts as earlier than every status.
   const positionOf = (companyId: string): number =>
     pipeline.findIndex(({ statusId }) => statusId === known.get(companyId)?.statusId);
   const earlier = companies.filter(({ companyId }) => positionOf(companyId) < contactedAt);

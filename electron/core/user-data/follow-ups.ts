@@ -56,14 +56,14 @@ export function setFollowUpRules(
   atMs: number,
 ): void {
   const value = rules === null ? null : JSON.stringify(followUpRulesSchema.parse(rules));
-  // Equal rules are not a change, and must not update the stored time.
+  // If the rules are equal to the stored ones, nothing changes, not even the stored time.
   if (value === followUpRules(yours)) return;
   journal.touch({ part: 'follow_up_rules', key: [1] });
   if (value === null) deleteFollowUpRules(yours);
   else putFollowUpRules(yours, { value, setAtMs: Math.round(atMs) });
 }
 
-/** The part of a new contact log entry that decides which open follow-ups it affects. */
+/** The data of a new contact log entry that determines which open follow-ups the entry affects. */
 interface FurtherContact {
   readonly happenedOn: string;
   /** The contact's id from `companies.people`; null if the entry is not about a particular contact. */
@@ -180,8 +180,8 @@ export function followUpChains(files: Files, companyId: string): FollowUpChain[]
 }
 
 /**
- * Returns the offsets and skipped days from which an entry's follow-ups were derived; null if the current
- * rules would lead to different days.
+ * Returns the offsets and skipped days that lead to the days of an entry's follow-ups. Returns null if the
+ * days differ from those of the current rules.
  */
 function rhythmOf(
   tasks: readonly StoredTask[],

@@ -83,7 +83,8 @@ export function createInvestorChanges({ cache, yours }: Files, journal: Journal)
         { nameFolded: from.key, name: ownName },
         ...from.merges.map((merge) => ({ nameFolded: merge.nameFolded, name: merge.name })),
       ];
-      // Names merged into `from` earlier must now refer to the target, so merges never form a chain.
+      // Names that were merged into `from` earlier now refer to the target as well. Merges therefore never
+      // form a chain.
       for (const each of names) {
         journal.touch(mergeSlot(each.nameFolded));
         putInvestorMerge(yours, { ...each, intoFolded: target.key, intoName }, Math.round(atMs));

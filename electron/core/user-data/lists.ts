@@ -48,8 +48,8 @@ export interface Watchlists {
   /** Restores a removed list with its entries, under a new name if the old one is taken. */
   restore(id: string): void;
   /**
-   * Adds a company to a list. If the company was on the list before, its earlier entry is restored with the
-   * original time and, if `reason` is empty, the earlier reason.
+   * Adds a company to a list. If the company was on the list before, restores its earlier entry with the
+   * original time. If `reason` is empty, also restores the earlier reason.
    * @throws AppFailure `not-found` (`watchlist`)
    */
   add(entry: { id: string; companyId: string; companyName: string; reason: string; addedAtMs: number }): void;
@@ -61,9 +61,9 @@ export interface Watchlists {
    */
   setReason(id: string, companyId: string, reason: string): void;
   /**
-   * Moves a company's entry, with its reason and time, from the list `from` to the list `to`. If `to` already
-   * contains the company, its entry there stays, and gets the moved reason only if it has none. Does nothing
-   * if the company is not on `from`.
+   * Moves a company's entry, with its reason and time, from the list `from` to the list `to`. If the company
+   * is already on `to`, the entry on `to` remains. It takes the reason from `from` only if it has none. Does
+   * nothing if the company is not on `from`.
    * @throws AppFailure `not-found` (`watchlist`)
    */
   move(entry: { from: string; to: string; companyId: string }): void;

@@ -5,8 +5,8 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 /** A pause of this many milliseconds ends a writing session. */
 export const WRITING_PAUSE_MS = 5 * MINUTE_MS;
 /**
- * Returns the number of characters that may be removed within one revision. If more are removed, a new
- * revision begins, so the removed text stays in the history.
+ * Returns how many characters may be removed from a note within one revision. Removing more begins a new
+ * revision, so the removed text stays in the history of the note.
  */
 const swallowable = (body: string): number => Math.min(200, Math.max(40, Math.floor(body.length / 2)));
 

@@ -12,8 +12,9 @@ export type ContactResolver = (personRefId: number | null) => {
 };
 
 /**
- * Creates a resolver for the contacts of a company. Works while contacts are locked, because user data refers
- * to contacts by a keyed hash that `yours.db` and `cache.db` store unencrypted. Reads the files on first use.
+ * Creates a resolver for the contacts of a company. User data refers to a contact by a keyed hash, which
+ * `yours.db` and `cache.db` store unencrypted. The resolver therefore also works while contacts are locked.
+ * Reads the files on first use.
  */
 export function createContactResolver(
   { yours, cache }: { yours: ReadDb; cache: ReadDb },

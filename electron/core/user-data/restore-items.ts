@@ -75,8 +75,9 @@ function listItems(backup: ReadDb, current: ReadDb, contains: Contains): BackupI
 }
 
 /**
- * Returns the current list that corresponds to a list in the backup: the list with the same id and creation
- * time, otherwise the list with the same name. A backup found in another folder may use different ids.
+ * Returns the current list that corresponds to a list in the backup. This is the list with the same id and
+ * creation time or, if there is none, the list with the same name. A backup found in another folder may use
+ * different ids.
  */
 const sameList = (list: KnownList, current: readonly KnownList[]): KnownList | null =>
   current.find((each) => each.listId === list.listId && each.createdAtMs === list.createdAtMs) ??
@@ -103,8 +104,8 @@ interface Restore {
 }
 
 /**
- * Restores one note or list from the backup. A note gets the backup's text as its newest revision. A list
- * keeps its current companies, and the backup's companies are added.
+ * Restores one note or list from the backup. For a note, the backup's text becomes the newest revision. For a
+ * list, the backup's companies are added to its current companies.
  * @throws AppFailure `not-found` (`note` or `watchlist`), or `validation` if there are too many lists
  */
 export function restoreItem(restore: Restore, kind: Kind, itemId: string): void {

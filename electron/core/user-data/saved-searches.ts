@@ -40,15 +40,15 @@ import { triageMarks } from './triage.ts';
  */
 export interface SavedSearches {
   /**
-   * Creates a saved search and marks the rows already fetched for its query as seen. If a saved search with
-   * the same query exists, returns it unchanged.
+   * Creates a saved search. If rows were already fetched for its query, marks them as seen. If a saved search
+   * with the same query exists, returns it unchanged.
    * @throws AppFailure `conflict` (`name-taken`), or `validation` if there are already 50 saved searches
    */
   create(name: string, search: SavedQuery, atMs: number): { id: string; name: string; existed: boolean };
   /** @throws AppFailure `not-found` (`saved-search`), `conflict` (`name-taken`) */
   rename(id: string, name: string): void;
   /**
-   * Replaces the query of a saved search. Marks the rows already fetched for the new query as seen.
+   * Replaces the query of a saved search. If rows were already fetched for the new query, marks them as seen.
    * @throws AppFailure `not-found` (`saved-search`), `conflict` (`already-saved`)
    */
   replace(id: string, search: SavedQuery, atMs: number): void;
@@ -100,8 +100,8 @@ export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearche
     move: (id, by) => swap(db, journal, requireSearch(db, id), by),
     remove: (id) => {
       const { searchId } = touched(id);
-      // This cleanup must run before the search is deleted. Otherwise, it would also delete the data of this
-      // search, which an undo needs.
+      // Deletes the data of searches that were deleted earlier. This must run before this search is deleted,
+      // because an undo needs its data.
       deleteOrphanedSearchData(db);
       deleteSavedSearch(db, searchId);
     },

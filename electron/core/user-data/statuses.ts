@@ -41,7 +41,7 @@ export interface Statuses {
    */
   move(statusId: StatusId, to: number, movedAtMs: number): void;
   /**
-   * Deletes a status after giving its companies the status `moveTo`, or none if `moveTo` is null.
+   * Deletes a status. Its companies first get the status `moveTo`; if `moveTo` is null, they get none.
    * @throws AppFailure `not-found` (`status`); `validation` if it is the last status or equals `moveTo`
    */
   remove(statusId: StatusId, moveTo: StatusId | null, removedAtMs: number): void;
@@ -70,7 +70,8 @@ export function createStatuses(db: WriteDb, journal: Journal): Statuses {
       journal.touch({ part: 'company_status', key: [companyId] });
       if (statusId === null) clearCompanyStatus(db, companyId);
       else putCompanyStatus(db, { companyId, companyName, statusId, setAtMs });
-      // Records the change for the timeline, because `company_status` contains only the current status.
+      // `company_status` contains only the current status, so the change is recorded separately for the
+      // timeline.
       const act = { companyId, companyName, atMs: setAtMs, about: statusId, personRefId: null };
       journal.made({ part: 'own_act', key: [insertOwnAct(db, { ...act, what: 'status' })] });
     }

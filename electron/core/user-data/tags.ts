@@ -81,7 +81,7 @@ export function createTags(db: WriteDb, journal: Journal): Tags {
     merge: (from, into) => {
       const [{ tagId }, target] = [required(db, from), required(db, into)];
       if (tagId === target.tagId) return;
-      // Tags that were merged into `from` earlier must now refer to `into`, because `from` is removed.
+      // `from` is removed. Tags that were merged into `from` earlier must therefore refer to `into` now.
       for (const each of tagFamily(db, tagId)) {
         journal.touch(tagSlot(each));
         markTagMerged(db, each, target.tagId);

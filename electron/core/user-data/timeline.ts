@@ -171,8 +171,8 @@ function actionsFrom({ yours, cache }: Files, from: TimelinePosition): TimelineA
 }
 
 /**
- * Converts a stored action to a timeline entry. Returns an empty array if an incompatible version of the app
- * wrote the action.
+ * Converts a stored action to a timeline entry. Returns an empty array if this version of the app cannot
+ * interpret the action.
  */
 function actionOf(act: TimelineUserAction, who: ContactResolver): TimelineAction[] {
   const place = placed(act);

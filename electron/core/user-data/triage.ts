@@ -18,12 +18,12 @@ import type { Subject } from './company-reference.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 
 const YEAR_MS = 366 * DAY_MS;
-/** The server time is an estimate. Each response may move the estimate back by up to this much. */
+/** Maximum amount by which a response may move the server time back. The server time is only an estimate. */
 const CORRECTION_MAX_MS = MINUTE_MS;
 
 /**
- * The server time and the local time of a triage action, in milliseconds since the epoch. Server time is
- * compared with snoozes and news; local time determines the calendar day of the action.
+ * The times of a triage action, in milliseconds since the epoch. `serverMs` is server time, which is compared
+ * with snoozes and news. `ownMs` is local time, which determines the calendar day of the action.
  */
 export interface SnoozeTimes {
   readonly serverMs: number;
@@ -82,7 +82,10 @@ export function newestNews(
   return newest;
 }
 
-/** Returns the marks of companies that are snoozed, or that are done and have had no news since. */
+/**
+ * Returns the marks of companies that are snoozed or done. Marks of done companies that have had news since
+ * are left out.
+ */
 export function doneOrSnoozedMarks(
   files: { readonly yours: ReadDb; readonly cache: ReadDb },
   companyIds: readonly string[],

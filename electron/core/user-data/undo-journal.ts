@@ -37,7 +37,7 @@ const MAX_STEPS = 100;
 export interface Journal {
   /** Must be called before the first write to a slot. */
   touch(slot: Slot): void;
-  /** Must be called instead of `touch` for a new row, after the row was inserted. */
+  /** Call this instead of `touch` if a row is new, and only after inserting it. */
   made(slot: Slot): void;
 }
 
@@ -79,9 +79,9 @@ export function recordChange<T>(
 }
 
 /**
- * Finds the undo step that a further change of the same kind, such as another edit of a note, can extend.
- * Returns null if the slot's newest step is of another kind or was undone, or if an undo can still be redone.
- * Must be called within a transaction.
+ * Finds the undo step that a further change of the same kind can extend, such as another edit of a note.
+ * Returns null if the slot's newest step is of another kind, was undone, is an undo itself or was made by an
+ * assistant. Also returns null if an undo can still be redone. Must be called within a transaction.
  */
 export function ongoingStep(
   db: ReadDb,
@@ -123,9 +123,9 @@ export function undoChange(
     const touched = stored.map(({ slot }) => ({ slot, before: readSlot(db, slot) }));
     if (touched.some(({ slot, before }, index) => !sameValues(slot, before, stored[index]?.after ?? null)))
       throw new AppFailure({ kind: 'conflict', reason: 'changed-since' });
-    // Later rows of a step may refer to earlier ones, so the rows are restored in reverse order. When a
-    // deletion is redone, companies refer to the deleted status until their own rows are restored, so foreign
-    // keys are deferred.
+    // The rows are restored in reverse order, because later rows of a step may refer to earlier ones. Foreign
+    // keys are deferred: when the deletion of a status is redone, companies refer to the deleted status until
+    // their own rows are restored.
     deferForeignKeys(db);
     for (const { slot, before } of stored.toReversed()) writeSlot(db, slot, before, atMs);
     for (const slot of slots) requireUnusedIfDeleted(db, slot);
@@ -140,8 +140,9 @@ export function undoChange(
 }
 
 /**
- * Returns the last step in the chain of undos and redos that begins with this step. If it is an undo, the change is
- * not in effect. Returns null if the step is unknown or expired.
+ * A step can be undone, the undo can be redone, and so on. Returns the last step in the chain that begins
+ * with this step, or null if the step is unknown or expired. If the last step is an undo, the change is not
+ * in effect.
  */
 function lastInChain(db: ReadDb, token: string): ReturnType<typeof stepById> {
   let step = stepById(db, Number(token));
@@ -164,8 +165,9 @@ export function undoStateOf(db: ReadDb, token: string): 'possible' | 'undone' | 
 }
 
 /**
- * Undoes the change made by a step, even if the change has been undone and redone in the meantime. Does
- * nothing if the change is currently undone.
+ * Makes sure that the change of a step is undone. If the change was undone and redone in the meantime, undoes
+ * it again; if the change is undone already, does nothing.
+ *
  * @throws AppFailure like `undoChange`
  */
 export function undoInEffect(

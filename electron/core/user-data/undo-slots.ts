@@ -81,7 +81,8 @@ export function writeSlot(db: WriteDb, slot: Slot, values: SlotValues | null, at
   if (part === 'status') return deleteStatus(db, String(key[0]));
   const standing = part === 'watchlist' || part === 'tag' ? undoRow(db, part, key) : null;
   if (standing === null) return deleteUndoRow(db, part, key);
-  // `removed_at_ms` is the last column of both tables.
+  // Lists and tags are marked as removed instead of deleted. `removed_at_ms` is the last column of both
+  // tables.
   putUndoRow(db, part, key, [...standing.slice(0, -1), atMs]);
 }
 
@@ -93,7 +94,7 @@ export const companyOfSlot = (slot: Slot, values: SlotValues | null): string | n
       ? null
       : companyOfRow(slot.part, slot.key, values);
 
-/** Returns whether the slot's content, such as a tag, is shown on companies. */
+/** Returns whether companies show the content of the slot, as they show their tags. */
 export const isShownByCompanies = ({ part }: Slot): boolean => !ABOUT_NONE.has(part);
 const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
   'saved_filter',
@@ -131,7 +132,8 @@ function writeReviewNote(db: WriteDb, month: string, body: string, atMs: number)
 
 /**
  * The tables whose rows have unique names. `holder` returns the row that currently has a name. `isShown`
- * returns whether a restored row needs its name; a removed or merged row does not.
+ * returns whether a restored row is visible and therefore needs its name. A removed or merged row does not
+ * need it.
  */
 const NAMED: Readonly<
   Partial<
@@ -166,8 +168,8 @@ function requirePlace(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValu
 }
 
 /**
- * Checks that the status of a company still exists, and that no other status has the position of a restored
- * status. Another status can have that position only if the clock was set back.
+ * For a company's status, checks that the status still exists. For a restored status, checks that no other
+ * status is at its position, which can happen only if the clock was set back.
  */
 function requireStatusFor(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValues): void {
   const changed = new AppFailure({ kind: 'conflict', reason: 'changed-since' });
@@ -178,8 +180,9 @@ function requireStatusFor(db: ReadDb, part: UndoTable, key: RowKey, values: Slot
 }
 
 /**
- * Checks that no company has a status that was deleted. Call it after all slots of a step are written.
- * @throws AppFailure `conflict` (`changed-since`)
+ * If a status was deleted, checks that no company has it. Must be called after all slots of a step are
+ * written.
+ * @throws AppFailure `conflict` (`changed-since`) if a company has the deleted status
  */
 export function requireUnusedIfDeleted(db: ReadDb, { part, key }: Slot): void {
   const id = String(key[0]);

@@ -33,7 +33,7 @@ interface Files {
   readonly ledger: ReadDb;
 }
 
-/** A company that is due for a refresh, without the price of the refresh. */
+/** A company that is due for a refresh. The price of the refresh is not included. */
 export type Due = Omit<DueCompany, 'cost'>;
 
 /**

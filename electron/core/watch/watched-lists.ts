@@ -50,7 +50,10 @@ interface Files {
   readonly yours: ReadDb;
 }
 
-/** A watched list that contains a company. Changes to the company after `sinceMs` are news for the list. */
+/**
+ * A watched list that contains a company. Only changes to the company after `sinceMs` are shown for this
+ * list.
+ */
 export interface WatchedListParts {
   readonly listId: number;
   readonly listName: string;
@@ -111,7 +114,7 @@ interface NewsRow {
   readonly changeId: number;
   readonly recordedAtMs: number;
   readonly company: WatchedCompany;
-  /** The watched lists for which the change is news; never empty. */
+  /** The lists with the company that were already watched when the change was recorded; never empty. */
   readonly lists: readonly WatchedListParts[];
   readonly seen: boolean;
 }
@@ -143,8 +146,8 @@ export function newsOf({ cache, yours }: Files): NewsRow[] {
 }
 
 /**
- * Returns those of the given companies that have no contacts or whose contacts were fetched since their
- * latest round.
+ * Returns those of the given companies whose contacts need no fetch: the service reported no contacts, or
+ * they were fetched since the latest round.
  */
 const withContactsFetched = (cache: ReadDb, ids: readonly string[]): ReadonlySet<string> =>
   new Set(
@@ -153,7 +156,7 @@ const withContactsFetched = (cache: ReadDb, ids: readonly string[]): ReadonlySet
       .map(({ companyId }) => companyId),
   );
 
-/** Returns the number of unseen changes by list id. Contains only lists with unseen changes. */
+/** Returns the number of unseen changes for each list id. Lists without unseen changes are omitted. */
 export function unseenByList(files: Files): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { lists, seen } of newsOf(files))
@@ -190,7 +193,7 @@ export function feed(
   return { changes: pageOf(files.cache, page), total: changes.length, unseen: unseen.length };
 }
 
-/** Returns the changes of a page with the facts about them, in the same order. */
+/** Reads the data of the changes on a page. Returns the changes in the same order. */
 function pageOf(cache: ReadDb, page: readonly (NewsRow | InvestorNews)[]): Change[] {
   const listed = page.filter((each): each is NewsRow => 'changeId' in each);
   const ofInvestors = page.filter((each): each is InvestorNews => !('changeId' in each));
@@ -256,8 +259,8 @@ interface WatchChanges {
    */
   set(id: string, rule: WatchRule, nowMs: number): void;
   /**
-   * Marks all changes of these companies as seen; null marks the changes of all companies and the rounds of
-   * watched investors.
+   * Marks all changes of these companies as seen. If `companyIds` is null, marks the changes of all
+   * companies, and the rounds of watched investors.
    */
   markSeen(companyIds: readonly string[] | null): void;
 }

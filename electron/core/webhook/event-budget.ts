@@ -3,8 +3,8 @@ import type { ReadDb } from '../database/sql.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 
 /*
- * Limits how many bytes of events are received and stored, because a sender with the key could otherwise fill
- * the disk. Documented events are so small that a burst of ten thousand stays far below both limits.
+ * Limits how many bytes of events are received and stored. Without these limits, a sender that has the key
+ * could fill the disk. Documented events are small: a burst of ten thousand stays far below both limits.
  */
 
 /** Maximum number of bytes of deliveries in a minute. */
@@ -14,7 +14,10 @@ const STORED_BYTES_MAX = 256 * 1024 * 1024;
 const SECONDS = 60;
 
 export interface ByteRateLimit {
-  /** Returns whether a body of this size may be received, and counts it if so. */
+  /**
+   * Returns whether a body of this size may be received. If so, adds the size to the total of the last 60
+   * seconds.
+   */
   allows(bytes: number): boolean;
 }
 
@@ -49,8 +52,8 @@ const COPIES = 3;
 const MEASURE_EVERY_MS = MINUTE_MS;
 
 /**
- * Creates a limit on the bytes that events occupy in the database. The occupied bytes are estimated; they are
- * measured only when the estimate reaches the limit, because measuring reads a part of every row.
+ * Creates a limit on the bytes that events occupy in the database. These bytes are usually estimated. They
+ * are measured only when the estimate reaches the limit, because a measurement reads a part of every row.
  */
 export function createStoredBytesLimit(
   cache: ReadDb,

@@ -18,13 +18,13 @@ interface ReceiverServerOptions {
   readonly setup: () => Pick<ReceiverSetup, 'enabled' | 'port' | 'path' | 'tunnelHost'>;
   readonly keyState: () => SecretState;
   readonly server: Pick<HookServerParts, 'recognises' | 'hasRoom' | 'store' | 'onRefused' | 'onAnswered'>;
-  /** Called after each retry of a failed attempt to listen. */
+  /** Called after each further attempt to listen, if the first attempt failed. */
   readonly onChanged: () => void;
   /** Called once a minute while the server listens. */
   readonly onBeat: () => void;
 }
 
-/** The receiver's HTTP server. It listens while the receiver is switched on and has a webhook key. */
+/** The receiver's HTTP server. It listens while the receiver is turned on and a webhook key is available. */
 export interface ReceiverServer {
   state(): ReceiverState;
   /** Returns the server time at which the current listening period began; null if not listening. */
@@ -55,8 +55,8 @@ export function createReceiverServer(parts: ReceiverServerOptions): ReceiverServ
     state = 'failed' in opened ? opened.failed : 'listening';
     if ('failed' in opened) {
       log.warn('receiver-not-listening', { why: opened.failed, port });
-      // Retries until listening succeeds. The port may be in use by a workspace that is closing or by
-      // another program.
+      // Another program, or a workspace that is still closing, may be using the port. Retries until listening
+      // succeeds.
       stopWaiting = clock.after(PORT_RETRY_MS, () => {
         runSerially(follow).then(parts.onChanged, () => log.error('receiver-not-started'));
       });

@@ -231,7 +231,10 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
 /** Minimum time between two checks of whether deliveries have stopped arriving. */
 const SILENCE_EVERY_MS = HOUR_MS;
 
-/** Returns a function that calls `onChanged` when deliveries have stopped arriving or have resumed. */
+/**
+ * Returns a function that checks, at most once an hour, whether deliveries have stopped or resumed. If so, it
+ * calls `onChanged`.
+ */
 function createSilenceWatch(parts: ReceiverParts): () => void {
   let checkedAtMs = 0;
   let wasSilent = false;

@@ -64,8 +64,8 @@ export interface Entry {
 
 const eventId = (signalKey: number): string => `e${signalKey}`;
 /**
- * Returns the key of the webhook event in a row of the stream, given the id of the row. Null if the row comes
- * only from a saved search.
+ * Returns the key of the webhook event to which a row's id refers. Null if the row comes only from a saved
+ * search.
  */
 export const keyOfEvent = (id: string): number | null =>
   /^e\d{1,15}$/.test(id) ? Number(id.slice(1)) : null;
@@ -96,7 +96,7 @@ export function handledMarks(files: Files, nowMs: number): Map<string, TriageMar
   return new Map([...marks].filter(([companyId]) => !left.has(companyId)));
 }
 
-/** Returns the entries of the stream in no order, without regard to triage. */
+/** Returns the unordered entries of the stream. Handled entries are included. */
 function entriesOf(files: Files, seenSinceMs: number | null): Entry[] {
   const news = newsOf(files, seenSinceMs);
   const seen = seenIdentities(files.yours);
@@ -127,7 +127,10 @@ function entriesOf(files: Files, seenSinceMs: number | null): Entry[] {
   return [...events, ...rows];
 }
 
-/** Search rows that arrived together are sorted by id, so a row keeps its place when it is marked as seen. */
+/**
+ * If several search rows arrived at the same time, they are sorted by id. A row then keeps its place when it
+ * is marked as seen.
+ */
 function newestFirst(a: Entry, b: Entry): number {
   if (a.atMs !== b.atMs) return b.atMs - a.atMs;
   if (a.event !== null || b.event !== null) return Number(a.event === null) - Number(b.event === null);
@@ -211,8 +214,8 @@ export function filtered(files: Files, entries: readonly Entry[], filters: Signa
     return icp === null || matchesIcp(event, icp);
   });
   if (words.length === 0) return left;
-  // Rows of saved searches contain no company names, so the names are read from the library, but only for a
-  // text filter.
+  // The rows of saved searches contain no company names. The names are therefore read from the library, but
+  // only if there is a text to search for.
   const named = namesOf(files, left);
   return left.filter((entry) => {
     const text = ` ${fold(named(entry))}`;

@@ -63,8 +63,8 @@ const byNumber = (entries: readonly Entry[], of: (entry: Entry) => number | unde
 });
 
 /**
- * Returns a function that looks up a signal's value. All values are computed in advance: `read` is called for
- * each of `entries` and computes a value from the event or the stored company.
+ * Computes one value for each of `entries`, and returns a function that looks these values up. `read`
+ * computes a value from the event or the stored company.
  */
 function withCompanies<T>(
   files: Files,

@@ -17,7 +17,7 @@ import { identityOf, identityOfBody, type Identity } from './event-identity.ts';
 /** A received delivery. `body` is the parsed JSON object, not yet validated. */
 export interface Delivery {
   readonly body: object;
-  /** `local`: sent from this computer, not through the tunnel. */
+  /** `local` means that a program on this computer sent the delivery directly, not through the tunnel. */
   readonly via: 'webhook' | 'local' | 'paste';
   /** Server time, in milliseconds. */
   readonly receivedAtMs: number;
@@ -119,8 +119,8 @@ function readable(event: DecodedEvent, delivery: Delivery, { identity }: Identit
     trackingStatus: event.trackingStatus,
     userNote: event.userNote,
     triggers: JSON.stringify(event.triggers),
-    // A real event's id may match the pattern too, so a supposed test event is labeled, but otherwise treated
-    // as real.
+    // The id of a real event may match the pattern for test events too. A supposed test event is therefore
+    // labeled, but otherwise treated as real.
     isSample,
     isToMerge: true,
   };

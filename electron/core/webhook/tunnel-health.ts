@@ -4,8 +4,8 @@ import type { ReadDb } from '../database/sql.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 
 /**
- * The receiver counts as silent only after it has listened for at least this many milliseconds without a
- * delivery.
+ * Minimum time without a delivery before the receiver can count as silent. Only time when it was listening
+ * counts.
  */
 const SILENT_MS = 3 * DAY_MS;
 /**
@@ -29,9 +29,9 @@ interface Period {
 }
 
 /**
- * Returns how long the receiver has listened without a delivery, if that is unusually long; otherwise null.
- * Does not count time when the receiver was not listening. All times are server time; `deliveries` and
- * `spans` must be sorted newest first. Pure.
+ * Returns how long the receiver has been listening without a delivery, if this is unusually long; otherwise
+ * null. Time in which the receiver was not listening does not count. All times are server time; `deliveries`
+ * and `spans` must be sorted newest first. Pure.
  */
 export function silenceOf(
   deliveries: readonly number[],

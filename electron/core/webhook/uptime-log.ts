@@ -41,8 +41,8 @@ interface UptimeLog {
 
 /**
  * Records when the receiver was listening, in server time. The service does not repeat deliveries (spec
- * §6.2), so the events that it sent between listening periods must be fetched. `onBeat` is called once a
- * minute while the receiver listens.
+ * §6.2). Rounds whose events it sent between two listening periods must therefore be fetched. `onBeat` is
+ * called once a minute while the receiver listens.
  */
 export function createUptimeLog(
   cache: WriteDb,
@@ -109,7 +109,7 @@ export function gapsOf(spans: readonly Span[], nowMs: number, isListening: boole
 
 /**
  * Returns the interruptions of at least `leastMs` between listening periods, newest first. If `sinceMs` is
- * given, only the time after it is considered. Events missed during an interruption are not delivered later.
+ * given, ignores the time before it. Events that were missed during an interruption are not delivered later.
  */
 export function interruptionsIn(
   cache: ReadDb,

@@ -13,8 +13,8 @@ export interface WebhookPlace {
   readonly workspaceId: string;
   place(): SecretPlace | null;
   /**
-   * Saves where the webhook key will be stored. Must be called before the key is stored. Otherwise, a crash
-   * in between could leave a key whose place is not recorded.
+   * Saves where the webhook key will be stored. Must be called before the key is stored: if the app crashed
+   * between the two steps in the other order, the key's place would be unknown.
    */
   setPlace(place: SecretPlace | null): void;
 }

@@ -13,7 +13,10 @@ export interface HookServerParts extends Pick<
   LocalServerParts,
   'clock' | 'rules' | 'recognises' | 'onRefused'
 > {
-  /** Returns whether an event with a body of this size may be stored, and counts it if so. */
+  /**
+   * Returns whether an event with a body of this size may be stored. If so, the size counts toward the limit
+   * on stored bytes.
+   */
   readonly hasRoom: (bytes: number) => boolean;
   /** Stores the event. Resolves when it is on disk. `fromOutside`: the event came through the tunnel. */
   readonly store: (body: object, fromOutside: boolean) => Promise<void>;
@@ -50,7 +53,7 @@ function overLimit({ hasRoom }: HookServerParts, minute: ByteRateLimit, bytes: n
 }
 
 function end(response: ServerResponse, status: number): void {
-  // Closes the connection. Otherwise a tunnel could reuse the connection just as it times out, and the next
+  // Closes the connection. A tunnel could otherwise reuse it at the moment when it times out, and the next
   // event would be lost.
   response.writeHead(status, { 'Content-Length': 0, Connection: 'close', 'Cache-Control': 'no-store' }).end();
 }

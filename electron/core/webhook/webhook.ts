@@ -103,8 +103,8 @@ export function createSignals(parts: SignalsParts): Signals {
 }
 
 /**
- * Reconnects the simulated sender if it was connected before. The sender counts as connected if a delivery
- * has arrived since the receiver's setup last changed.
+ * Reconnects the demo's simulated sender at startup if a delivery has arrived since the receiver's setup last
+ * changed. That delivery shows that the sender was connected.
  */
 async function reconnectSender(
   receiver: Pick<WebhookReceiver, 'view'>,

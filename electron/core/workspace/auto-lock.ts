@@ -41,8 +41,8 @@ export interface AutoLock {
 export function createAutoLock({ ports, workspaces, publish }: AutoLockParts): AutoLock {
   const { clock, log, settings, presence } = ports;
   /**
-   * Ids of the workspaces whose key must not be read from the keychain until `release` is called, even if
-   * they are reopened.
+   * Ids of the workspaces whose key must not be read from the keychain until `release` is called. Reopening a
+   * workspace does not change this.
    */
   const held = new Set<string>();
   let usedAtMs = clock.monotonicMs();
@@ -55,7 +55,7 @@ export function createAutoLock({ ports, workspaces, publish }: AutoLockParts): A
     publish('library', 'onChanged', {});
     publish('keys', 'onChanged', {});
   };
-  // A key change needs the contact key, so the lock waits until a key change in progress has ended.
+  // A key change needs the contact key. If one is in progress, contacts are locked after it has ended.
   const lockSoon = (cause: string): void =>
     void workspaces
       .exclusively(() => lock(cause))

@@ -21,8 +21,8 @@ interface KeyChange {
 }
 
 /**
- * Replaces the contact key and re-encrypts all contacts. Once the new key is in use, this function no longer
- * throws: if the re-encryption fails, it is completed the next time the workspace is opened and its contacts
+ * Replaces the contact key and encrypts all contacts again. The function throws only as long as the old key
+ * is in use. If encrypting fails later, it is completed after the workspace is next opened and its contacts
  * are unlocked.
  * @throws AppFailure `conflict` (`people-locked`), `unsupported` (`keychain`), `unauthorized` (`key-locked`),
  * `storage`

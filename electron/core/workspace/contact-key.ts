@@ -15,8 +15,8 @@ import { createRetiredKeys, type Keys } from './retired-keys.ts';
 import type { WorkspaceRecord } from './workspace-store.ts';
 
 /**
- * The demo's contacts are invented, so their key is not secret. They are encrypted only to store them in the
- * same format as real contacts.
+ * The demo's contacts are invented, so this key need not be secret. The contacts are encrypted only so that
+ * they are stored in the same format as real ones.
  */
 const DEMO_SEAL_KEY = Buffer.from('roundwatch demo: invented people', 'utf8');
 
@@ -89,7 +89,10 @@ export interface ContactKey {
    */
   endChange(): Promise<PeopleRecord>;
   deleteContactKey(): Promise<SecretState>;
-  /** Drops the key from memory and stops storing contacts. The record must be saved first. */
+  /**
+   * Drops the key from memory, so no more contacts are stored. The workspace record without the key must be
+   * saved first.
+   */
   giveUp(): void;
 }
 
@@ -124,8 +127,8 @@ export function createContactKey(
       const isHeld = holder.why() === 'auto-locked';
       if (people.mode !== 'keychain' || holder.state().mode === 'open' || isHeld) return;
       const answer = await stores.keychain?.get(accountOf(id, slotOf(people)));
-      // A missing or damaged key is not replaced by a new one, because the original may become available
-      // again.
+      // A missing or damaged key is not replaced with a new one, because the original key may become
+      // available again.
       const key = answer?.state === 'ready' ? Buffer.from(answer.secret, 'base64') : null;
       if (key?.length === KEY_BYTES) holder.openWith(key);
       else holder.stayLocked(whyFrom(answer?.state ?? 'unavailable'));
@@ -163,8 +166,8 @@ interface Holder {
   keys(): Keys | null;
   use(keys: Keys): void;
   /**
-   * Unlocks contacts with the current key. Returns false if that key cannot decrypt the other keys in the
-   * record.
+   * Unlocks contacts with the current key. Returns false if the current key cannot decrypt the older keys in
+   * the workspace record.
    */
   openWith(current: Buffer): boolean;
   stayLocked(why: LockedWhy): void;
@@ -208,7 +211,7 @@ function createHolder(
     giveUp: () => {
       [state, why, keys] = [{ mode: 'not-kept' }, null, null];
     },
-    // `seal` still returns the key if contacts are locked while the request runs, but not after `giveUp`.
+    // If contacts are locked while `work` runs, `seal` still returns the key. After `giveUp`, it does not.
     whileFetching: (work) =>
       spent.whileNeeded(() => work(() => (state.mode === 'locked' ? (spent.last() ?? state) : state))),
     openWith: (current) => {
@@ -266,7 +269,10 @@ function whyFrom(state: SecretState): LockedWhy {
 const putKey = async (stores: SecretStores, account: string, key: Buffer): Promise<SecretState> =>
   (await stores.keychain?.set(account, key.toString('base64'))) ?? 'unavailable';
 
-/** Derives a key from the passphrase, or stores a new key in the slot that the current key does not use. */
+/**
+ * Creates a contact key. It is either derived from the passphrase, or stored in the keychain slot that the
+ * current key does not use.
+ */
 async function makeKey(
   how: ContactKeyChoice,
   {
@@ -326,10 +332,11 @@ async function deleteContactKey(
   accounts: readonly string[],
   { keychain }: SecretStores,
 ): Promise<SecretState> {
-  // Accesses the keychain, which may be locked, only if a key may be stored there.
+  // Accesses the keychain only if a key may be stored there, because the keychain may be locked.
   const mayBeThere = people.mode === 'keychain' || 'previous' in people;
   if (!mayBeThere || keychain === null) return 'absent';
-  // Deletes the current key last, so contacts stay readable if the keychain is locked halfway through.
+  // The keychain may be locked after some of the keys are deleted. The current key is deleted last, so that
+  // contacts stay readable in that case.
   const inForce = accounts[SLOTS.indexOf(slotOf(people))];
   const ordered = [
     ...accounts.filter((account) => account !== inForce),

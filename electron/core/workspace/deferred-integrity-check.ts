@@ -15,8 +15,8 @@ interface DeferredCheckOptions {
 }
 
 /**
- * Some time after startup, checks a file that was opened without an integrity check. If the check cannot run
- * then, the file is checked the next time it is opened.
+ * Checks a file that was opened without an integrity check, some time after startup. If this check fails to
+ * run, the file is checked when it is next opened.
  * @returns a function that stops the check and resolves when the file is no longer read
  */
 export function deferIntegrityCheck(parts: DeferredCheckOptions): () => Promise<void> {

@@ -13,9 +13,9 @@ export interface KeyVault extends ContactKey {
   /** @throws AppFailure `unauthorized` (`no-key`), `unauthorized` (`key-locked`) */
   apiKey(): Promise<string>;
   /**
-   * Replaces the API key. Returns `ready` if the new key was stored; any other state is the reason why the
-   * old key was kept. `onStored` is called before `apiKey` returns the new key. `onOnlyOne` is called when no
-   * older key is left in the other storage place.
+   * Replaces the API key. Returns `ready` if the new key was stored. Any other state is the reason why the
+   * old key remains. `onStored` is called before `apiKey` returns the new key. `onOnlyOne` is called when the
+   * other storage place no longer contains an older key.
    */
   setApiKey(apiKey: string, place: SecretPlace, callbacks?: KeyStoringResult): Promise<SecretState>;
   /**
@@ -44,8 +44,8 @@ export const accountsOf = (id: string): readonly string[] => [
 ];
 
 /**
- * Creates the key vault of a workspace. `record` is called for each operation. It must return the current
- * record, because replacing a key changes the record.
+ * Creates the key vault of a workspace. Each operation calls `record`, which must return the current record,
+ * because replacing a key changes the record.
  */
 export function createKeyVault(
   record: () => WorkspaceRecord,
@@ -70,7 +70,7 @@ export function createKeyVault(
       };
     },
     forget: async () => {
-      // The contact key is deleted last, so contacts stay readable if deleting another key fails.
+      // The contact key is deleted last. If deleting another key fails, contacts therefore stay readable.
       return deleteInTurn([
         () => api.clearApiKey(),
         () => clearWebhookKeys(stores, record().id, record().webhookKeyPlace ?? null),
@@ -104,7 +104,7 @@ function createApiKeyStorage(record: () => WorkspaceRecord, stores: SecretStores
     const state = (await storeAt(place)?.set(account, apiKey)) ?? 'unavailable';
     if (state !== 'ready') return state;
     onStored?.();
-    // Deletes an older key that is still in the other storage place.
+    // The other storage place may still contain an older key, which is deleted.
     const other = await storeAt(place === 'keychain' ? 'session' : 'keychain')?.delete(account);
     if (other === 'absent') onOnlyOne?.();
     return state;

@@ -6,15 +6,15 @@ interface KeychainWatch {
   /** Null if this system has no keychain. */
   readonly keychain: SecretStore | null;
   /**
-   * Checks whether the keychain is still locked. Does nothing if it was not locked or if the user recently
-   * declined to unlock it.
+   * If the keychain was locked, checks whether it still is. Does nothing if it was not locked, or if the user
+   * recently declined to unlock it.
    */
   check(): Promise<unknown>;
 }
 
 /**
- * After the user declines to unlock the keychain, it is not checked for this many milliseconds. The pause
- * doubles with each refusal, up to `PATIENCE_MAX_MS`.
+ * If the user declines to unlock the keychain, the app does not check it again for this time, in ms. Each
+ * further refusal doubles the time, up to `PATIENCE_MAX_MS`.
  */
 const PATIENCE_MS = 30_000;
 const PATIENCE_MAX_MS = 600_000;

@@ -10,7 +10,10 @@ import type { Clock, Dispose, Ports } from '../ports.ts';
 import type { KeyVault } from './key-vault.ts';
 import { createReleasableSearch, type ReleasableSearch } from './releasable-search.ts';
 
-/** Milliseconds by which preloading the search index is delayed, so it does not slow down startup. */
+/**
+ * The search index is preloaded only after this delay, in ms, so that preloading does not slow down the
+ * startup.
+ */
 const WARM_AFTER_MS = 1_500;
 
 interface OpenSearchParts {
@@ -40,7 +43,7 @@ export function openSearch({
   folder,
   closers,
 }: OpenSearchParts): ReleasableSearch & {
-  /** Loads the search index after a delay, unless no window is open by then. */
+  /** Loads the search index after a delay, if a window is open at that time. */
   warmLater(): Dispose;
 } {
   const { log, checkpointInWorker, background } = ports;

@@ -318,7 +318,10 @@ function saveRecord(
   };
 }
 
-/** Creates the client, and a function that creates a client for checking another key. */
+/**
+ * Creates the client of the workspace. Also returns a function that creates a client with another API key, to
+ * check that key.
+ */
 function openClients(
   { governor, hints, watch }: Pick<OpenWorkspace, 'governor' | 'hints'> & { readonly watch: DriftRecorder },
   vault: Pick<KeyVault, 'apiKey'>,
@@ -374,8 +377,8 @@ function guardSpending(
 }
 
 /**
- * Opens the database files. Backups are dated with the workspace's own clock, like the notes that they
- * contain. In the demo, the user can move this clock.
+ * Opens the database files. Backups get their dates from the workspace's own clock, as notes do. In the demo,
+ * the user can move this clock.
  */
 function openFiles(
   folder: string,

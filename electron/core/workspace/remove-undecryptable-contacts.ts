@@ -19,8 +19,9 @@ const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'pass
 
 /**
  * Removes all contacts because their key is lost (ADR 43). Afterwards, the workspace stores no contacts. The
- * record is saved just before the deletion is committed: if saving fails, nothing is deleted, and contacts
- * stay locked. If the app crashes in between, the next start completes the removal (`finishRemoval`).
+ * workspace's record is saved just before the deletion is committed. If saving fails, nothing is deleted, and
+ * contacts stay locked. If the app crashes between saving and committing, the next start completes the
+ * removal (`finishRemoval`).
  * @throws AppFailure `unsupported` (`real-account`), `conflict` (`people-open`), `conflict` (`key-not-lost`),
  * `unauthorized` (`key-locked`), `storage`
  */
@@ -42,7 +43,7 @@ export async function removeUndecryptableContacts(
   const removed = removeEncrypted(files.cache, () => update({ people: { mode: 'none' }, peopleGivenUpAtMs }));
   vault.giveUp();
   search.dropContacts();
-  // Raw rows of an older version may still contain undocumented fields in plain text.
+  // Undocumented fields in raw rows that an older version stored may still be in plain text.
   await sealOpened();
   log.info('people-given-up', { id: record().id, why, keys, ...removed });
   return removed;
@@ -53,8 +54,8 @@ const refusal = (isOpen: boolean, why: LockedWhy | null): 'people-open' | 'key-n
   isOpen ? 'people-open' : LOST.includes(why) ? null : 'key-not-lost';
 
 /**
- * Returns `nowMs` or the time of the newest suppression, whichever is later. The suppression can only be
- * later if the service's clock was set back.
+ * Returns the later of `nowMs` and the time of the newest suppression. The newest suppression is later only
+ * if the service's clock was set back.
  */
 const newestMs = (yours: OpenWorkspace['files']['yours'], nowMs: number): number =>
   Math.max(nowMs, ...suppressionPage(yours, { offset: 0, limit: 1 }).map(({ sinceMs }) => sinceMs));

@@ -27,8 +27,8 @@ export function createReparseOnUpdate(
     try {
       if (!(await work())) return;
       log.info('read-again', { part });
-      // Parsing may have moved fields to an encrypted column. The WAL may still contain them in plain text,
-      // so it is emptied.
+      // Parsing may have moved fields to an encrypted column. The WAL may still contain these fields in plain
+      // text, so it is emptied.
       checkpointWal(cache);
     } catch (error) {
       log.error('not-read-again', { part, error: messageOf(error) });

@@ -10,8 +10,8 @@ export interface Keys {
 type Open = Extract<ContactKeyState, { mode: 'open' }>;
 
 /**
- * When contacts are locked, their keys are dropped, but running requests may still need them. This object
- * holds the dropped keys and overwrites them once no running request needs them.
+ * Holds the contact keys that were dropped when contacts were locked, because running requests may still need
+ * them. Overwrites the keys once no running request needs them.
  */
 export function createRetiredKeys() {
   let calls = 0;

@@ -36,8 +36,8 @@ export interface RecordFiles<T> {
   /** Returns whether one of the files exists, readable or not. */
   isThere(): boolean;
   /**
-   * Writes both files to disk. If writing fails, neither file has changed. After a crash, each file contains
-   * either the old or the new record.
+   * Writes the record and its copy to disk. If writing fails, neither file has changed. After a crash, each
+   * of the two files contains either the old or the new record.
    */
   write(text: string): void;
   /**
@@ -94,8 +94,8 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
         for (const file of [copy, record]) prepareFile(file, text);
         for (const file of [copy, record]) renameDurably(freshName(file), file);
       } catch (error) {
-        // The copy may already contain the change. `mend` then replaces it with the record, which does not
-        // contain the change.
+        // The copy is written first and may already contain the change, while the record does not. `mend`
+        // then replaces the copy with the record.
         if (readRecord(record).state === 'good') mend(0);
         throw error;
       }

@@ -8,8 +8,8 @@ import type { Ports } from '../ports.ts';
 import { createRecordFiles, type RecordRepair, type RecordFiles } from './workspace-record.ts';
 
 /**
- * Schema for the keys that the record contains. They are encrypted under the contact key and are added when
- * the contact key is changed; `previous` and `previousSlot` are removed once every row is re-encrypted
+ * Schema for the keys in the record, which are encrypted under the contact key. They are added when the
+ * contact key is changed. Once every row is re-encrypted, `previous` and `previousSlot` are removed
  * (`contact-key.ts`).
  */
 const sealedKey = z.base64().max(200).optional();
@@ -40,8 +40,8 @@ const workspaceRecordSchema = z.object({
   /** Completed onboarding steps of the demo. */
   onboarding: z.object({ done: z.array(onboardingStepSchema), hidden: z.boolean() }).optional(),
   /**
-   * Server time in milliseconds when the contact key was declared lost. Suppressions made before that time
-   * can no longer recognize contacts, because their fingerprints were made with the lost key.
+   * Server time, in ms, at which the contact key was declared lost. Blocks created earlier no longer
+   * recognize contacts, because their hashes were made with the lost key.
    */
   peopleGivenUpAtMs: z.number().optional(),
   people: z.discriminatedUnion('mode', [
@@ -66,8 +66,8 @@ export interface WorkspaceStore {
   /** Writes the record and its copy to disk. Creates the folder if it is missing. */
   save(record: WorkspaceRecord): void;
   /**
-   * Like `save`, but if the existing record file is damaged or from a newer version, first sets it aside
-   * under another name instead of overwriting it.
+   * Like `save`. If the existing record file is damaged or from a newer version, it is renamed first instead
+   * of being overwritten.
    */
   remake(record: WorkspaceRecord): void;
   /** Repairs damaged records and copies. Must be called at startup, before the other functions. */

@@ -33,14 +33,14 @@ export interface Workspaces {
    */
   onActive(listener: (active: OpenWorkspace | null) => void): void;
   /**
-   * Opens a workspace without making it current. Used when an account is connected, because its key is
-   * validated first. Waits for other changes of workspaces, so it must not be called within `exclusively`.
+   * Opens a workspace without making it current. Connecting an account uses this to validate the account's
+   * key first. Waits for other changes of workspaces, so it must not be called within `exclusively`.
    */
   prepare(record: WorkspaceRecord): Promise<OpenWorkspace>;
   activate(workspace: OpenWorkspace): Promise<void>;
   open(id: string, filling?: DemoFilling): Promise<OpenWorkspace>;
   /**
-   * Runs `work` while the files of a workspace are closed, then opens the workspace, even if `work` failed.
+   * Closes the files of a workspace, runs `work`, and opens the workspace again, even if `work` failed.
    * @throws the error of `work`; AppFailure `storage`
    */
   rework<T>(
@@ -76,7 +76,7 @@ export interface Workspaces {
   dispose(): Promise<void>;
 }
 
-/** Determines how a new demo is filled before it becomes the current workspace. */
+/** How a new demo gets its first data. This happens before the demo becomes the current workspace. */
 export interface DemoFilling {
   /** How long before the present the demo's service starts, in ms. */
   readonly demoHistoryMs: number;
@@ -111,13 +111,14 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const open: Workspaces['open'] = (id, filling) =>
     exclusively(async () => {
       const active = slot.active();
-      // A workspace that is open read-only is reopened, because its disk may be writable by now.
+      // If the workspace is already open but read-only, it is reopened, because its disk may be writable by
+      // now.
       if (active?.record().id === id)
         return active.files.readOnly === null
           ? active
           : (await rework({ slot, openWith }, found(store, id), () => undefined)).workspace;
-      // The new workspace is opened before the current one is closed, so the current one stays open if this
-      // fails.
+      // The current workspace is closed only after the new one has been opened. If opening fails, the current
+      // one stays open.
       const demoHistoryMs = filling?.demoHistoryMs ?? 0;
       const workspace = await openWith(found(store, id), { demoHistoryMs });
       await filling?.fill(workspace);
@@ -189,7 +190,8 @@ function createSlot(ports: Ports, publish: Publish) {
       if (workspace !== null) notifyListeners();
     },
     /**
-     * Returns a `publish` function for a workspace. The function drops events unless that workspace is open.
+     * Returns a `publish` function for a workspace. While that workspace is not the open one, the function
+     * drops events.
      */
     publishOf:
       (id: string): Publish =>
@@ -204,7 +206,7 @@ function createSlot(ports: Ports, publish: Publish) {
  */
 function remember(ports: Ports, activeId: string | null): void {
   try {
-    // Skipped if nothing changed, because writing a setting waits for the disk.
+    // Writing a setting waits for the disk, so an unchanged value is not written.
     if (ports.settings.get(ACTIVE) !== activeId) ports.settings.set(ACTIVE, activeId);
   } catch (error) {
     ports.log.warn('active-workspace-not-kept', { error: messageOf(error) });
@@ -243,8 +245,8 @@ async function deleteKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
 
 /**
  * Deletes a folder that has no record, along with its keys. Such a folder is left behind if connecting or
- * removing a workspace was interrupted. But if the folder contains valuable data and no removal had begun,
- * its record must have been lost in another way, so the folder stays.
+ * removing a workspace was interrupted. If the folder contains valuable data and its removal had not begun,
+ * the record must have been lost in another way. The folder then stays.
  */
 async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<void> {
   try {

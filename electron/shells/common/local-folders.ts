@@ -1,6 +1,6 @@
 import type { FolderPurpose } from '../../core/ports.ts';
 
-/** The folders below the data folder that a shell without a folder dialog uses. */
+/** In a shell without a folder dialog, these folders below the data folder replace the user's choice. */
 export const LOCAL_FOLDERS: Readonly<Record<FolderPurpose, string>> = {
   export: 'exports',
   'second-backups': 'second-backups',

@@ -10,7 +10,7 @@ const DISPOSE_MAX_MS = 3_000;
 const CLOSING: Reply = { ok: false, error: { kind: 'storage', reason: 'unavailable' } };
 
 /**
- * Starts the app. The page can load while the app starts: its requests wait until the app has started.
+ * Starts the app. The page may load at the same time, because its requests wait until the app has started.
  * `dispose` resolves when the files are closed, or after a timeout. Requests made after `dispose` fail with
  * an error.
  */

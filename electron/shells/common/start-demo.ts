@@ -2,8 +2,8 @@ import type { Clock, DemoService, StartDemo } from '../../core/ports.ts';
 import type { Simulator, SimulatorOptions } from '../../simulator/index.ts';
 
 /**
- * Creates the function that starts the demo's service. The service is the simulator, run in this process and
- * without its control API. Loads the simulator's code on the first call. Ignores a snapshot from a different
+ * Creates the function that starts the demo's service: the simulator, run in this process without its control
+ * API. The function loads the simulator's code on the first call, and ignores a snapshot from a different
  * version.
  */
 export function createStartDemo(clock: Clock, options: Pick<SimulatorOptions, 'makeWorld'> = {}): StartDemo {
@@ -21,8 +21,8 @@ export function createStartDemo(clock: Clock, options: Pick<SimulatorOptions, 'm
 }
 
 /**
- * Configures the webhook of the demo's service. `tunnel` adds the headers of a tunnel to deliveries, because
- * the demo has no real tunnel.
+ * Configures the webhook of the demo's service. The demo has no real tunnel, so `tunnel: true` adds the
+ * headers of a tunnel to the deliveries.
  */
 const setWebhook = (simulator: Simulator, url: string, key: string): void =>
   void simulator.webhook.configure({ url, key, icpAlerts: true, allAlerts: true, tunnel: true });

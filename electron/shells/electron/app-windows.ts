@@ -20,13 +20,13 @@ interface AppWindowsOptions<W> {
   readonly focus: (window: W) => void;
 }
 
-/** Returns the pages of the windows that are open at the time of each call. */
+/** Each function returns pages of the windows that are open at the time of the call. */
 export interface AppPages<Page> {
   /** The pages of all open windows, the main window's first. No other page may call the core. */
   readonly all: () => readonly Page[];
   /** The main window's page; after that window is closed, the page of the oldest remaining window. */
   readonly main: () => Page | null;
-  /** The page of the window that has focus; if no window has focus, the main page. */
+  /** The page of the window that has focus. If no window has focus, the same page as `main`. */
   readonly active: () => Page | null;
 }
 

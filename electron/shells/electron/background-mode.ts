@@ -56,8 +56,8 @@ export interface ElectronBackground extends BackgroundMode {
   /** Shows the tray icon. Resolves to false if the desktop shows no tray icons. */
   showTray(): Promise<boolean>;
   /**
-   * Waits until the tray icon can be shown, because at login, the desktop starts its tray and the app at the
-   * same time. If there is no tray after a while, opens the window minimised.
+   * Waits until the tray icon can be shown. At login, the desktop starts its tray at the same time as the
+   * app, so the tray may appear later. If there is no tray after a while, opens the window minimised.
    */
   waitForTray(showMinimised: () => void): Promise<void>;
   /** Must be called for each published event, because the event may change what the tray icon shows. */
@@ -92,8 +92,8 @@ export function createBackgroundMode(options: BackgroundModeOptions): ElectronBa
   const icon = createIcon(options);
   const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
   const showTray = async (): Promise<boolean> => {
-    // Electron decides how to show an icon when it creates the icon, so whether there is a tray is checked
-    // first.
+    // First checks whether there is a tray, because Electron decides how to show an icon when the icon is
+    // created.
     if (!(await hasTrayHost())) return false;
     await icon.show();
     for (let attempt = 1; attempt <= ACCEPT_ATTEMPTS; attempt += 1) {

@@ -6,8 +6,8 @@ import { targetOfArguments, targetOfLink } from './parse-deep-link.ts';
 const SCHEME = 'roundwatch';
 
 /**
- * The `roundwatch:` links that open the app. A link received before `listen` is called is passed to the
- * listener later.
+ * The `roundwatch:` links that open the app. If a link is received before `listen` is called, the listener
+ * receives it when it is registered.
  */
 export interface DeepLinks {
   /**
@@ -34,7 +34,7 @@ export function bindDeepLinks(
   };
   app.on('second-instance', (_event: Event, commandLine: string[]) => {
     const target = targetOfArguments(commandLine.slice(1));
-    // A start at login must not open a window of an app that is already running.
+    // If the app is already running, a second start at login must not open its window.
     if (target === null && commandLine.includes(HIDDEN)) return;
     deliver(target);
   });

@@ -28,7 +28,7 @@ function reduceIdleWork({ commandLine }: Pick<App, 'commandLine'>): void {
 
 /**
  * Denies all permissions, device access and downloads, because the app needs none of them. Enables spell
- * checking only on systems where it does not make Chromium download a dictionary.
+ * checking only on systems where Chromium does not have to download a dictionary for it.
  */
 export function denyPermissions(session: Session, platform: NodeJS.Platform): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
@@ -52,7 +52,7 @@ export function hardenContents(contents: WebContents): void {
 }
 
 /**
- * Cancels all of a session's requests except those for the app's files. This is a second barrier, after the
+ * Cancels every request of a session unless it is for the app's files. This is a second barrier, after the
  * content security policy.
  */
 export function confineToApp(session: Session, packaged: boolean): void {

@@ -16,7 +16,8 @@ const ACCEPTED_SWITCHES: ReadonlyMap<string, RegExp | null> = new Map([
 ]);
 
 /**
- * Arguments that the system itself adds: macOS when it starts an app, Windows when a notification starts one.
+ * Arguments that the system adds. macOS adds one when it starts an app, and Windows adds one when a
+ * notification starts an app.
  */
 const ADDED_BY_SYSTEM: Readonly<Partial<Record<NodeJS.Platform, RegExp>>> = {
   darwin: /^-psn_\d+_\d+$/,
@@ -24,8 +25,8 @@ const ADDED_BY_SYSTEM: Readonly<Partial<Record<NodeJS.Platform, RegExp>>> = {
 };
 
 /**
- * Returns whether `value` is an absolute path. Relative paths are refused, because Chromium parses every
- * argument and could mistake a relative path for a switch.
+ * Returns whether `value` is an absolute path. A relative path may begin with a dash. Chromium parses every
+ * argument and could take such a path for a switch, so relative paths are refused.
  */
 const isFolder = (value: string | undefined, platform: NodeJS.Platform): boolean =>
   value !== undefined && (platform === 'win32' ? /^(?:[a-z]:[\\/]|\\\\)/i : /^\//).test(value);

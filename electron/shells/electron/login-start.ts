@@ -56,8 +56,8 @@ export const autostartEntry = ({ program, args }: Command): string =>
 const TURNED_OFF = /^(?:Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/m;
 
 /**
- * Uses an autostart file, as all Linux desktops do. If the file refers to another path, for example because
- * an AppImage was moved, it is rewritten.
+ * Uses an autostart file, which all Linux desktops read. An existing file is rewritten if it refers to
+ * another path, for example after an AppImage was moved.
  */
 export function createAutostart(file: string, command: Command): LoginStart {
   const read = (): string | null => {

@@ -35,7 +35,7 @@ interface QuestionText {
 const number = (value: number): string => value.toLocaleString('en-US');
 const recordsText = (value: number): string => `${number(value)} ${value === 1 ? 'record' : 'records'}`;
 const moreRecords = (value: number): string => `${number(value)} more ${value === 1 ? 'record' : 'records'}`;
-/** Returns `up to `, or an empty string if the maximum number of records is 1. */
+/** Returns `up to `, to put before a maximum number of records; empty if the maximum is 1. */
 const upTo = (value: number): string => (value === 1 ? '' : 'up to ');
 
 export function textOf(question: NativeQuestion): QuestionText {

@@ -2,8 +2,8 @@ import type { Notification as ShownNotification, NotificationConstructorOptions 
 import type { Notifier, NoticeResult } from '../../core/ports.ts';
 
 /**
- * Maximum number of notifications that the app keeps references to. Older notifications may no longer respond
- * to clicks.
+ * Number of notifications to which the app keeps a reference. Without a reference, an older notification may
+ * no longer respond to a click.
  */
 const RETAINED_MAX = 20;
 
@@ -23,7 +23,7 @@ export const asMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * Shows native notifications. References to the latest notifications are kept until they are clicked or
+ * Shows native notifications. Keeps a reference to each of the latest notifications until it is clicked or
  * closed. Without a reference, a notification may be garbage-collected along with its click handler
  * (https://github.com/electron/electron/issues/12690). Linux parses the body as markup (Desktop Notifications
  * Specification), so the text is escaped there.

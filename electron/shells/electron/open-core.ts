@@ -84,7 +84,7 @@ export interface ElectronCore extends Core {
   readonly background: Pick<ElectronBackground, 'showTray' | 'explain' | 'waitForTray'>;
   /** Shows the target of a `roundwatch:` link. */
   follow(target: LinkTarget): void;
-  /** Must be called when the last window has been closed and the app keeps running. */
+  /** Must be called when the last window has been closed, if the app keeps running. */
   windowClosed(): void;
 }
 
@@ -175,7 +175,8 @@ const createBackground = ({
   });
 
 /**
- * An AppImage is mounted in a different folder at each start, so the AppImage file itself must be started.
+ * An AppImage is mounted in a different folder at each start. The login entry therefore starts the AppImage
+ * file, not the executable in that folder.
  */
 function createLoginStart(args: readonly string[]): LoginStart {
   const { APPIMAGE: appImage } = process.env;

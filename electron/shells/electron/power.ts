@@ -33,8 +33,8 @@ export function watchPowerEvents(power: Power, log: Logger, listeners: PowerList
 }
 
 /**
- * Reports when the user is away. Uses the idle time of the whole computer, because a compromised page could
- * fake activity within the app.
+ * Reports when the user is away. Measures the idle time of the whole computer. The app's page is no reliable
+ * source, because a compromised page could fake activity.
  */
 export const createUserPresence = (
   power: Pick<PowerMonitor, 'on' | 'off' | 'getSystemIdleTime'>,

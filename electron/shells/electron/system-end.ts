@@ -1,8 +1,8 @@
 import type { Dispose, Logger } from '../../core/ports.ts';
 
 /**
- * The signals with which a system, a session or a terminal ends an app. Without a listener, a signal ends the
- * process before its files are closed (ADR 106).
+ * The signals with which a system, a session or a terminal ends an app. If the app did not listen for a
+ * signal, the process would end before its files are closed (ADR 106).
  */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** Shorter than the time after which systems kill an app, for example 5 s when Linux shuts down. */

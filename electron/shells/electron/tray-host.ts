@@ -107,7 +107,7 @@ export async function isTrayAccepted(facts: DesktopFacts, pid: number): Promise<
 
 /** Returns the output of the first program that gets a reply; null if none does. */
 async function callBus({ env, run }: DesktopFacts, call: BusCall): Promise<string | null> {
-  // Without the address of a bus, these programs might start a separate bus.
+  // If no session bus exists, these programs might start a new one.
   if (!hasSessionBus(env)) return null;
   for (const [program, argumentsOf] of PROGRAMS) {
     const answer = await run(program, argumentsOf(call));

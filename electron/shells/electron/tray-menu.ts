@@ -67,7 +67,10 @@ const newText = (unseen: number): string => `${unseen.toLocaleString('en-US')} n
 
 export type TrayImage = 'usual' | 'unread' | 'paused';
 
-/** Returns which image the icon shows. A receiver that is not listening takes precedence over new signals. */
+/**
+ * Returns the image of the tray icon. If the receiver is not listening, the image shows this, even if there
+ * are new signals.
+ */
 export function trayImage(facts: TrayFacts | null): TrayImage {
   if (facts === null) return 'usual';
   if (facts.isSetUp && facts.state !== 'listening') return 'paused';

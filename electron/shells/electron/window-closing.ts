@@ -44,7 +44,7 @@ export function createWindowClosing({
 }: WindowClosingOptions): WindowClosing {
   let isQuitting = false;
   let isReachable = false;
-  /** The window that may close now, because the tray icon is shown. */
+  /** The window whose next close event is allowed, because the tray icon is shown. */
   let mayClose: ClosingWindow | null = null;
   const closeOrMinimise = async (window: ClosingWindow): Promise<void> => {
     isReachable = await showTray();

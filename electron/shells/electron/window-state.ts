@@ -63,9 +63,10 @@ export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
   );
 
 /**
- * Returns the bounds saved for this arrangement of displays, otherwise the bounds saved last, otherwise a
- * default size. If the mouse could not reach the title bar at the saved position, the position is omitted and
- * the system centres the window. Without a position, the size is limited to the size of the primary display.
+ * Returns the bounds to restore: those saved for this arrangement of displays, otherwise those saved last,
+ * otherwise the default size. If the mouse could not reach the title bar at the saved position, the position
+ * is omitted, so the system centres the window. The size of a window without a position is limited to the
+ * size of the primary display.
  */
 export function restoreWindow(saved: unknown, screens: readonly Area[]): RestoredWindow {
   const entries = savedSchema.safeParse(saved).data ?? [];
@@ -81,9 +82,9 @@ export function restoreWindow(saved: unknown, screens: readonly Area[]): Restore
 const CASCADE_PX = 32;
 
 /**
- * Returns the bounds of a new company window: the bounds of the main window, moved a little to the lower
- * right. If the mouse could not reach the title bar there, the position is omitted and the system centres the
- * window.
+ * Returns the bounds of a new company window. They are the bounds of the main window, moved a little to the
+ * lower right. If the mouse could not reach the title bar there, the position is omitted and the system
+ * centres the window.
  *
  * @param main the main window; null if it is closed
  */
@@ -94,7 +95,8 @@ export function companyWindowBounds(main: Area | null, screens: readonly Area[])
 }
 
 function fitToScreen({ width, height }: WindowBounds, screens: readonly Area[]): WindowBounds {
-  // The first screen is the primary display, where the system centres the window.
+  // The first screen in the list is the primary display. If no position is given, the system centres the
+  // window there.
   const [screen] = screens;
   if (screen === undefined) return { width, height };
   return { width: Math.min(width, screen.width), height: Math.min(height, screen.height) };

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { sameSecret } from '../../core/foundation/constant-time-equal.ts';
 
 /**
- * Schema for the first frame of a socket. `session` is a secret that a tab generates and keeps in its
- * `sessionStorage`. The shell accepts a new secret only if the frame also contains the tab's previous secret
- * or the one-time token from the app's address.
+ * Schema for the first frame of a socket. `session` is a secret that a tab generates and stores in its
+ * `sessionStorage`. To have a new secret accepted, a tab must also send its previous secret or the one-time
+ * token from the app's address.
  */
 export const proofSchema = z.strictObject({
   session: z.string().regex(/^[\w-]{43,64}$/),
@@ -48,7 +48,7 @@ export interface LoopbackAccess {
 const SESSIONS_MAX = 16;
 const TOKEN_LIFETIME_MS = 300_000;
 
-/** @param onAddressSpent called when an address has been used or has expired */
+/** @param onAddressSpent called when the address with the current token has been used or has expired */
 export function createLoopbackAccess(port: number, onAddressSpent: () => void): LoopbackAccess {
   const host = `127.0.0.1:${port}`;
   const origin = `http://${host}`;

@@ -14,8 +14,8 @@ interface SocketGateOptions {
 
 const SOCKETS_MAX = 8;
 /**
- * Maximum number of sockets that have not sent their first frame. When it is reached, a new socket replaces
- * the oldest. Without this limit, other accounts on this computer could open any number of sockets.
+ * Maximum number of sockets that have not sent their first frame. If more sockets connect, the oldest of them
+ * are closed. Without this limit, other accounts on this computer could open any number of sockets.
  */
 const WAITING_MAX = 16;
 /** The first frame must arrive within this time. A page sends it as soon as the socket is open. */

@@ -71,8 +71,8 @@ export function createService(initialState: ServiceState, dependencies: ServiceD
 }
 
 /**
- * Answers, charges and records a request. Runs synchronously, so no other request can read a budget
- * between this request's check and its charge.
+ * Answers, charges and records a request. It does so synchronously: no other request can read a budget after
+ * this request was checked and before it is charged.
  */
 export function serve(service: Service, request: ApiRequest): Delivery {
   const { state, clock } = service;
@@ -92,8 +92,8 @@ export function serve(service: Service, request: ApiRequest): Delivery {
 }
 
 /**
- * Makes the requests that the simulated other device is due to make (see `setGhost`). Must be called before
- * the counters are read or changed.
+ * Makes the requests that the simulated other device should have made by now (see `setGhost`). Must be called
+ * before the counters are read or changed.
  */
 export function catchUp({ ghost, state, clock }: Service): void {
   ghost?.catchUp(state, clock.nowMs());
@@ -129,7 +129,7 @@ function record(service: Service, request: ApiRequest, reply: ApiReply | null, c
   });
 }
 
-/** Usage by another device on the same account, charged once. */
+/** Usage by another device on the same account. It is charged once, not on a schedule. */
 export interface GhostSpending {
   readonly requests?: number;
   readonly records?: number;

@@ -36,7 +36,7 @@ const MAX_BODY_BYTES = 100_000_000;
 
 const integer = (min: number, max: number) => z.number().int().min(min).max(max);
 /**
- * Accepts only header values that node:http accepts. Otherwise, Node would throw only when it writes the
+ * Accepts only header values that node:http accepts. Node would reject other values only when it writes the
  * response, which is too late to reject the fault.
  */
 const headerValue = (max: number) =>
@@ -63,7 +63,7 @@ const resetOptions = {
  */
 const lossActions = [
   z.strictObject({ kind: z.literal('reset-before'), ...resetOptions }),
-  /** Never responds. With `processed`, the service charges the request before its response is lost. */
+  /** The service never responds. If `processed` is true, it still charges the request. */
   z.strictObject({ kind: z.literal('hang'), processed: z.boolean().default(false) }),
 ] as const;
 
@@ -159,7 +159,7 @@ const transmissionActions = [
     intervalMs: integer(0, 60_000),
     /** Number of bytes sent in each step. */
     bytes: integer(1, 65_536).default(1),
-    /** Number of steps. The rest of the body is then sent immediately. */
+    /** Maximum number of steps. After the last step, the rest of the body is sent immediately. */
     steps: integer(1, 100_000).default(1_000),
   }),
 ] as const;

@@ -29,8 +29,9 @@ const MEGABYTE = 1_048_576;
 
 /**
  * Returns the gzipped body, preceded by many megabytes of spaces, which gzip compresses about a thousandfold.
- * The uncompressed result is still valid JSON. All spaces are in a single gzip member, because browsers stop
- * after the first member. Within it, the same compressed block is repeated.
+ * The uncompressed result is still valid JSON. The spaces and the body form a single gzip member, because
+ * browsers stop after the first member. It consists of one compressed block of spaces, repeated many times,
+ * and the body.
  */
 export function gzipBomb(megabytes: number, body: Buffer): Buffer {
   const spaces = Buffer.alloc(MEGABYTE, ' ');

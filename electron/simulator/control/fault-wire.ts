@@ -35,8 +35,8 @@ export async function transmit(
     steps -= 1;
     if (response.destroyed || request.socket.destroyed) return;
   }
-  // Without a content length, an orderly close marks the end of the body, so the client takes the truncated
-  // body for a complete one.
+  // If the response has no content length, the client treats the close of the connection as the end of the
+  // body. It then takes the truncated body for a complete one.
   if (truncate?.by === 'close') request.socket.end();
   else if (truncate) request.socket.destroy();
   else response.end();

@@ -22,7 +22,7 @@ export const faultSchema = z.strictObject({
   times: z.number().int().min(1).max(100_000).default(1),
 });
 
-/** A fault before parsing. Fields with defaults are optional. */
+/** A fault as it is passed to `faultSchema`. Fields with defaults may be omitted. */
 export type Fault = z.input<typeof faultSchema>;
 
 /** The effects of a fault on one request. */

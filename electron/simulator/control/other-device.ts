@@ -19,7 +19,7 @@ export const ghostSchema = z.strictObject({
 });
 
 type GhostSchedule = z.infer<typeof ghostSchema>;
-/** A schedule before parsing: fields with defaults are optional. */
+/** A schedule before its defaults are filled in. Fields with a default are optional. */
 export type GhostOptions = z.input<typeof ghostSchema>;
 
 export interface GhostReport {
@@ -27,7 +27,10 @@ export interface GhostReport {
   readonly startedAtMs: number;
   /** Number of requests that were successful and charged. */
   readonly spent: number;
-  /** Number of waits for a reset. Each wait counts once, however many requests the device skipped. */
+  /**
+   * How often the device has waited for a reset. A wait counts once, even if several requests were skipped
+   * during it.
+   */
   readonly waits: number;
 }
 
@@ -64,7 +67,7 @@ export function createGhost(options: GhostOptions, startedAtMs: number): Ghost {
           continue;
         }
         waits += 1;
-        // Skips all requests before the reset, because the service would refuse them too.
+        // Skips all requests before the reset, because the service would refuse them as well.
         next = Math.max(next, Math.ceil((resetMs - startedAtMs) / intervalMs));
       }
     },
@@ -87,8 +90,8 @@ function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): n
     companyId: schedule.companies > 0 ? (unviewedCompanies(state, 1, atMs)[0] ?? null) : null,
     carriesRecords: records > 0,
   };
-  // Even if the profile allows the record budget to be exceeded, the simulated device does not exceed it.
-  // This keeps the expected totals in tests simple.
+  // A profile may allow requests to exceed the record budget. The simulated device never exceeds it, which
+  // keeps the expected totals in tests simple.
   const profile = { ...state.profile, recordsCheck: 'would-exceed' as const };
   const refusal = refusalOf(state.counters, price, profile, atMs);
   if (refusal) {

@@ -30,7 +30,7 @@ export interface Details {
   contacts(company: Company): readonly Contact[];
   /** Returns the company's technologies; empty if it has no tech stack. */
   technologies(company: Company): readonly Technology[];
-  /** Returns past, present and future roles; `openRoles` selects the open ones. */
+  /** Returns all roles of the company: past, present and future ones. `openRoles` selects the open ones. */
   roles(company: Company): readonly Role[];
   highlights(company: Company): readonly Highlight[];
   news(company: Company): readonly Article[];
@@ -113,8 +113,7 @@ function pickNames(company: Company, random: Random): { given: string; family: s
   const pools = Object.values(NAME_POOLS);
   const names = new Map<string, { given: string; family: string }>();
   while (names.size < company.contactCount) {
-    // About every sixth contact has a name from any region, because real teams also employ people from
-    // elsewhere.
+    // Real teams also employ people from elsewhere, so about every sixth contact has a name from any region.
     const pool = random.chance(1 / 6) ? random.pick(pools) : NAME_POOLS[company.country.region];
     const given = random.pick(pool.given);
     const family = random.pick(pool.family);

@@ -8,8 +8,8 @@ import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
 /**
- * The first day, relative to the epoch, on which a contact's title may change. Titles change over
- * `CHANGE_DAYS` days. The specification gives neither value.
+ * The titles of contacts change during `CHANGE_DAYS` days, beginning on this day relative to the epoch. The
+ * specification gives neither value.
  */
 const FIRST_CHANGE_DAY = -20;
 const CHANGE_DAYS = 80;
@@ -29,7 +29,7 @@ export function contactsOf(
   return isDuplicated ? [...current, duplicateContact(first)] : current;
 }
 
-/** Returns the contact with its title at `nowMs`. The title of every third contact changes once. */
+/** Returns the contact with its title at `nowMs`. One in three contacts changes its title, and only once. */
 function withCurrentTitle(contact: Contact, world: World, nowMs: number): Contact {
   const seed = mixSeed(contact.id, 'title');
   if (seed % 3 !== 0) return contact;

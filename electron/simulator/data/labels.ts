@@ -30,7 +30,10 @@ export const nameOf = (company: Company, { companyNames }: Profile): string =>
 export const websiteOf = (company: Company, { websites }: Profile): string =>
   websites === 'awkward' ? hostileWebsite(company) : `https://${company.slug}.example`;
 
-/** Where a stage appears: in the list of one company's rounds, or anywhere else. */
+/**
+ * The list in which a stage appears. The list of one company's rounds may spell stages differently from all
+ * other lists.
+ */
 type Listing = 'rounds' | 'other';
 
 /** Returns the stage as it is spelled in the given listing (spec §2.12). */

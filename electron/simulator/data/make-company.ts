@@ -14,8 +14,8 @@ interface CompanySeed {
   readonly isNewcomer: boolean;
   readonly epochMs: number;
   /**
-   * Slugs that are already in use; `makeCompany` adds the new company's slug. Domains are derived from slugs,
-   * so slugs must be unique.
+   * Slugs that are already in use. `makeCompany` adds the new company's slug to them. A slug must be unique,
+   * because the company's domain is derived from it.
    */
   readonly takenSlugs: Set<string>;
 }

@@ -125,8 +125,8 @@ const pickTime = (random: Random): string =>
   `${twoDigits(random.int(6, 23))}:${twoDigits(random.int(0, 11) * 5)}:00`;
 
 /**
- * Picks the publication time, 0 to 14 days after the announcement. The first round of a company is published
- * by the epoch, unless the company is a newcomer.
+ * Picks the publication time, 0 to 14 days after the announcement. Unless the company is a newcomer, its
+ * first round is published at the epoch or earlier.
  */
 function pickPublication(given: RoundsSeed, round: RoundSeed, announcedAt: string): number {
   const { random, epochMs } = given;

@@ -23,14 +23,14 @@ export const MANY = {
   tags: 80,
   technologies: 220,
 } as const;
-/** One in `SALES_EVERY` roles is in sales, so a filter for that department finds exactly 40 roles. */
+/** One in this many roles is in sales, so a filter for that department finds exactly 40 roles. */
 const SALES_EVERY = 10;
 const FIRST_ROUND_YEAR = 1990;
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Returns titles for many contacts. A number makes each title distinct. */
+/** Returns a different title for each of many contacts, by adding a number to it. */
 export const manyTitles = (): string[] =>
   times(MANY.contacts, (index) => `${OTHER_TITLES[index % OTHER_TITLES.length] ?? 'Manager'} ${index + 1}`);
 
@@ -52,8 +52,8 @@ export const manyArticles = (company: Company, epochMs: number): Article[] =>
   }));
 
 /**
- * Returns open roles in all departments and seniorities. None of them closes within the time covered by the
- * data.
+ * Returns open roles of all departments and seniorities. All of them stay open for the whole time that the
+ * data covers.
  */
 export function manyRoles(company: Company, epochMs: number): Role[] {
   const others = DEPARTMENTS.filter((department) => department !== 'sales');
@@ -82,7 +82,10 @@ const manyInvestors = (): Investor[] => [
   ...times(MANY.investors - 1, (index): Investor => ({ name: `Angel ${index + 1}`, type: 'participant' })),
 ];
 
-/** Returns more industries and tags than fit on one page. Only the company detail contains them. */
+/**
+ * Adds industries to a company's own, so that it has more than fit on one page. Only the company detail
+ * contains them.
+ */
 export const manyIndustries = (company: Company): string[] => [
   ...company.industries,
   ...times(MANY.industries - company.industries.length, (index) => `Niche ${index + 1}`),

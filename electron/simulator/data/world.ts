@@ -16,7 +16,10 @@ export interface World {
   duplicates(): ReadonlyMap<string, Company>;
 }
 
-/** A world whose companies are created in steps, or all together when they are first used. */
+/**
+ * A world whose companies are created in steps. If a company is needed earlier, all of them are created at
+ * once.
+ */
 export interface GrowingWorld extends World {
   /**
    * Creates more companies, in about 5 ms.
@@ -41,8 +44,8 @@ export interface WorldOptions {
 const NEWCOMER_SHARE = 0.5;
 
 /**
- * Number of companies that one call to `grow` creates. The app must stay responsive between calls, and
- * creating a company takes about 25 µs.
+ * Number of companies that one call to `grow` creates. Creating a company takes about 25 µs, so a call is
+ * short enough for the app to stay responsive.
  */
 const COMPANIES_PER_STEP = 200;
 
@@ -86,7 +89,7 @@ export function createWorld(options: WorldOptions): GrowingWorld {
   };
 }
 
-/** One in `DUPLICATE_EVERY` companies has a duplicate. */
+/** On average, one company in this many has a duplicate. */
 const DUPLICATE_EVERY = 15;
 
 /** Creates duplicates of some companies, with different ids but otherwise the same data. */

@@ -51,7 +51,7 @@ interface LimitOptions {
    */
   readonly recordsLimitType: 'monthly_export' | 'monthly' | 'monthly_records';
   readonly testKeyLimitType: 'monthly' | 'test_key_monthly';
-  /** `rolling-30-days`: the budget applies to the last 30 UTC days. */
+  /** With `rolling-30-days`, the budget covers the last 30 UTC days instead of the calendar month. */
   readonly testKeyReset: 'month' | 'rolling-30-days';
   readonly retryAfter: 'per-minute' | 'always' | 'never';
   readonly retryAfterFormat: 'seconds' | 'http-date';
@@ -138,8 +138,9 @@ interface ShapeOptions {
    */
   readonly undisclosedStage: 'by-endpoint' | 'lower-case' | 'capitalised' | 'mixed';
   /**
-   * UTC offsets in announcement times. `crossing-midnight`: times near midnight, whose local date may differ
-   * from the UTC date. `utc`: times are converted to UTC, so their date may differ from the date in lists.
+   * UTC offsets of announcement times. `crossing-midnight`: the times are near midnight, so the local date
+   * may differ from the UTC date. `utc`: the times are converted to UTC, so their date may differ from the
+   * date in lists.
    */
   readonly roundOffsets: 'by-country' | 'crossing-midnight' | 'utc';
   readonly detailRoundDate: 'date' | 'date-time';
@@ -183,8 +184,7 @@ interface DataOptions {
   /** `changing`: titles change over time, and some contacts are listed twice. */
   readonly people: 'steady' | 'changing';
   /**
-   * `with-gaps`: a company has no tech stack during its first two days, and none on days when its website is
-   * down.
+   * `with-gaps`: a company has no tech stack during its first two days, and on days when its website is down.
    */
   readonly techStacks: 'steady' | 'with-gaps';
   readonly tagCategories: 'observed' | 'fifth';

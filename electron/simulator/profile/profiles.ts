@@ -98,10 +98,7 @@ const DOCUMENTED: Profile = {
   companyRecords: 'ordinary',
 };
 
-/**
- * Refuses every request that the specification allows the service to refuse. Also uses unusual status codes
- * and limit types.
- */
+/** Refuses a request whenever the specification allows it. Also uses unusual status codes and limit types. */
 const STRICT: Profile = {
   ...DOCUMENTED,
   pageTurns: 'every-list-call',
@@ -260,7 +257,10 @@ const DEGRADED: Profile = {
   contactsZone: 'announced-offset',
 };
 
-/** Limits the number of failed requests per hour, although they are free. Daily budgets are rolling. */
+/**
+ * A service that limits the number of failed requests per hour, although failed requests are free. Its daily
+ * budgets are rolling.
+ */
 const ABUSE_GUARD: Profile = {
   ...DOCUMENTED,
   resets: 'rolling',

@@ -30,7 +30,10 @@ export const LIMIT_TYPES = [
   'test_key_monthly',
 ] as const;
 export type LimitType = (typeof LIMIT_TYPES)[number];
-/** Limit types in a 429. The specification does not list them; the last two are invented. */
+/**
+ * Limit types in a 429. The specification does not list the possible types. `monthly_records` and `abuse` are
+ * invented.
+ */
 export type LimitName = LimitType | 'monthly_records' | 'abuse';
 
 export interface Usage {
@@ -98,7 +101,7 @@ function minuteResetMs(minute: readonly number[], limit: number, nowMs: number):
   return (blocking ?? nowMs) + MINUTE_MS;
 }
 
-/** The cost of a request. Computed before the budgets are checked. */
+/** The cost of a request. It is computed before the budgets are checked, because the check needs it. */
 export interface Price {
   readonly requests: number;
   readonly records: number;

@@ -19,7 +19,9 @@ export function findCompany({ state, companyId, nowMs }: Call): KnownCompany | n
   return { company, rounds: [...older, ...rounds] };
 }
 
-/** Returns the number of rows of a sub-resource and their cost in records, which depends on the profile. */
+/**
+ * Returns the number of rows of a sub-resource, and their cost in records. The cost depends on the profile.
+ */
 export function rowsOf(call: Call, rows: number): Partial<Success> {
   const { subResourceRecords, companyDetail } = call.state.profile;
   const records = { rows, 'rows-min-1': Math.max(1, rows), one: 1, none: 0 }[subResourceRecords];
@@ -87,8 +89,8 @@ function summarise(round: Round, writer: RowWriter, profile: Profile): Record<st
 }
 
 /**
- * Returns the contacts for the company detail without their email addresses, which only the contacts endpoint
- * returns (spec §2.7).
+ * Returns the contacts for the company detail. Their email addresses are left out, because only the contacts
+ * endpoint returns them (spec §2.7).
  */
 function embedContacts(call: Call, known: KnownCompany, writer: RowWriter): Record<string, unknown> {
   const { state, nowMs } = call;

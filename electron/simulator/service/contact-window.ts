@@ -22,8 +22,8 @@ export function areContactsAvailable(known: KnownCompany, state: ServiceState, n
 }
 
 /**
- * Returns when a round's contact window closes. The profile determines how "within the last 30 days" is
- * interpreted.
+ * Returns when a round's contact window closes. "Within the last 30 days" can be interpreted in several ways,
+ * and the profile determines which one applies.
  */
 export function windowEndMs(round: Round, profile: Profile): number {
   const offsetMs = profile.contactsZone === 'utc' ? 0 : offsetOf(announcedAtOf(round, profile));

@@ -27,7 +27,7 @@ interface RecentCharge extends MonthCount {
 export interface DayCharge {
   readonly atMs: number;
   readonly requests: number;
-  /** The company's id; null if the company was also charged in the 24 hours before this charge. */
+  /** The company's id; null if the company was already charged less than 24 hours before this charge. */
   readonly newCompanyId: string | null;
 }
 interface MonthCount {
@@ -78,7 +78,8 @@ const NO_DAY: DayCount = { requests: 0, companyIds: [], testKeyRequests: 0 };
 const NO_MONTH: MonthCount = { requests: 0, records: 0, exported: 0, pageTurns: 0, testKeyRequests: 0 };
 const RETAINED_DAYS = 31;
 /**
- * Company ids are kept for this many days, because ids from past days are needed if the clock is set back.
+ * Company ids are stored for this many days. If the simulator's clock is set back, the ids of past days are
+ * needed again.
  */
 const RETAINED_COMPANY_DAYS = 3;
 const RETAINED_MONTHS = 3;
@@ -115,8 +116,8 @@ export const monthCount = (counters: Counters, nowMs: number): MonthCount =>
 
 /** Returns the times of charged requests within 60 s of `nowMs`, oldest first. */
 export const minuteLog = (counters: Counters, nowMs: number): number[] =>
-  // If the clock was set back, some times are in the future. They count only if they are less than 60 s away;
-  // otherwise, they would block requests for hours.
+  // If the clock was set back, some times are in the future. Those less than 60 s away still count. The
+  // others must not count, because they would block requests for hours.
   counters.minute.filter((atMs) => Math.abs(nowMs - atMs) < MINUTE_MS).sort((a, b) => a - b);
 
 export const NO_CHARGE: Charge = {

@@ -45,7 +45,10 @@ const HIRING_VALUES = {
   roleType: new Set(['leadership', 'ic']),
 } as const;
 
-/** Removes or refuses unknown values, depending on the profile. */
+/**
+ * Applies the profile's policy for unknown filter values: they are refused, removed, or left in the query,
+ * where they match nothing.
+ */
 export function applyUnknownValuePolicy(query: ListQuery, profile: Profile): ListQuery | BadParameter {
   if (profile.unknownValues === 'match-nothing') return query;
   const isRefused = profile.unknownValues === 'refused';

@@ -82,14 +82,14 @@ export function chargeReply(state: ServiceState, reply: ApiReply, nowMs: number)
   if (isSuccess) state.counters = charge(state.counters, reply.charge, nowMs);
   if (reply.keyType === null) return;
   state.counters = countResponse(state.counters, reply.operation, isSuccess, nowMs);
-  // If a 429 counted as a failure, an account that retries too early would remain blocked.
+  // A 429 does not count as a failure. Otherwise, an account that retries too early would stay blocked.
   const isFreeFailure = reply.status >= 400 && reply.status < 500 && reply.status !== 429;
   if (isFreeFailure) state.counters = recordFreeFailure(state.counters, nowMs);
 }
 
 /**
- * Returns the type of the key; null if the key is missing or invalid. A request with a key in its URL is
- * invalid, even if there is also a key in the header (spec §5).
+ * Returns the type of the key; null if the key is missing or invalid. Also null if the URL contains a key,
+ * even if the header contains a valid one (spec §5).
  */
 function authenticate({ authorization, query }: ApiRequest, state: ServiceState): KeyType | null {
   const types: readonly KeyType[] = ['live', 'test'];
@@ -101,8 +101,8 @@ function authenticate({ authorization, query }: ApiRequest, state: ServiceState)
 type Answer = (Success & { readonly price: Price }) | Failure | Refusal;
 
 /**
- * Runs the endpoint if the budgets allow it. The budgets are checked twice: for the request's minimum cost
- * before the parameters are validated, and for its full cost once the result is known.
+ * Runs the endpoint if the budgets allow it. Checks the budgets twice. The first check uses the request's
+ * minimum cost, before the parameters are validated. The second uses its full cost, once the result is known.
  */
 function runWithinBudgets(operation: Operation, call: Call): Answer {
   const { state, nowMs } = call;
@@ -135,8 +135,8 @@ function runWithinBudgets(operation: Operation, call: Call): Answer {
 
 /**
  * Whether the request is free because the account has already viewed the company today. Spec §4.3 says that
- * "repeat views of the same company are free", which the simulator takes to mean that they cost nothing at
- * all.
+ * "repeat views of the same company are free". The simulator assumes that such a request costs nothing in any
+ * budget.
  */
 function isFreeRepeat(operation: Operation, { state, companyId, nowMs }: Call): boolean {
   const { repeats, companyDetail } = state.profile;

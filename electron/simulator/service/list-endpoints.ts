@@ -79,7 +79,8 @@ function findMatches(call: Call, query: ListQuery, kind: ListKind): Match[] {
   const filter = buildFilter(query, world, profile, call.nowMs);
   const matches: Match[] = [];
   for (const company of companiesOf(world, profile)) {
-    // The rounds are checked first, because checking the date range is cheap and excludes most companies.
+    // Checks the rounds before the company. Their date range is cheap to check, and it excludes most
+    // companies.
     const rounds = company.rounds.filter((round) => filter.round(round)).reverse();
     if (rounds.length === 0 || !filter.company(company)) continue;
     for (const round of kind.choose(rounds)) matches.push({ company, round });

@@ -21,7 +21,7 @@ export interface ListQuery {
   /** The requested `limit`, or the default. */
   readonly requestedLimit: number;
   readonly offset: number;
-  /** Null if there is no bound. NaN if the bound is invalid; in this case, no amount matches. */
+  /** Null if the query has no lower bound. NaN if the bound is invalid, so no amount matches. */
   readonly minAmount: number | null;
   readonly maxAmount: number | null;
   readonly countries: readonly string[];

@@ -14,8 +14,8 @@ interface PageFacts {
   readonly found: number;
   readonly hasMore: boolean;
   /**
-   * Seed for the profile's deviations from the specification. It differs from page to page, and so do the
-   * deviations.
+   * Seed for the profile's deviations from the specification. Each page has its own seed, so the deviations
+   * differ from page to page.
    */
   readonly salt: string;
 }

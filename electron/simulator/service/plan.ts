@@ -9,7 +9,7 @@ export interface Plan {
    * UTC on the 1st.
    */
   readonly shift: { readonly dayMs: number; readonly monthMs: number };
-  /** Whether daily budgets cover the last 24 hours. */
+  /** Whether daily budgets cover the last 24 hours instead of a calendar day. */
   readonly isRolling: boolean;
 }
 

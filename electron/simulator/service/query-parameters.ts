@@ -16,8 +16,8 @@ export const isBad = (value: unknown): value is BadParameter =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'bad-parameter';
 
 /**
- * Returns all values of an array parameter. Accepts `name[]=a`, repeated `name=a`, and a single value that is
- * a JSON array (spec §4.2). Malformed JSON is treated as a literal value.
+ * Returns all values of an array parameter. The parameter can be given as `name[]=a`, as a repeated `name=a`,
+ * or as a single value that is a JSON array (spec §4.2). Malformed JSON is treated as a literal value.
  */
 export function readArray(params: URLSearchParams, name: string): string[] {
   const raw = [...params.getAll(`${name}[]`), ...params.getAll(name)];

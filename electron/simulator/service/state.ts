@@ -6,8 +6,8 @@ export type KeyType = 'live' | 'test';
 export type Keys = Readonly<Record<KeyType, string>>;
 
 /**
- * The service's state. A response depends only on this state, the request and the time. Handling a request
- * does not change the state; charging for it does.
+ * The service's state. The response to a request depends only on this state, the request and the time.
+ * Creating the response does not change the state; charging for it does.
  */
 export interface ServiceState {
   readonly world: World;

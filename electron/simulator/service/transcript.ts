@@ -32,7 +32,7 @@ export interface TranscriptEntry {
   readonly limitType?: LimitName;
   /** Names of the parameters that the endpoint does not define. */
   readonly unknownParameters?: readonly string[];
-  /** The kinds of actions in the fault that affected the request, such as `delay+reset-after`. */
+  /** If a fault affected the request, the kinds of its actions, such as `delay+reset-after`. */
   readonly fault?: string;
 }
 
@@ -57,8 +57,8 @@ export function createTranscript(secrets: readonly string[]): Transcript {
     add: (entry) => {
       entries.push({ seq: nextSeq, ...entry, path: redact(entry.path), query: redact(entry.query) });
       nextSeq += 1;
-      // Removes old entries in blocks. Removing one entry from the start of a long array for each request
-      // would be slow.
+      // Removes old entries in blocks of at least 1,000. It would be slow to remove one entry from the start
+      // of a long array for each request.
       if (entries.length > CAPACITY + 1_000) entries.splice(0, entries.length - CAPACITY);
     },
     since: (sinceSeq) => entries.slice(-CAPACITY).filter((entry) => entry.seq > sinceSeq),

@@ -30,9 +30,12 @@ export interface EventContext {
   readonly timestampOffsetMs: number;
 }
 
-/** Maximum age of the hiring and news signals in `allTriggers`. The specification gives no figure. */
+/**
+ * Maximum age of the hiring and news signals in `allTriggers`. This value is invented, because the
+ * specification states none.
+ */
 const ACTIVE_MS = 90 * 86_400_000;
-/** Maximum number of hiring signals in `allTriggers`; the same limit applies to news signals. */
+/** Maximum number of hiring signals in `allTriggers`, and also of news signals. */
 const MAX_OTHERS = 3;
 
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -42,7 +42,8 @@ export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Pr
       (response) => {
         const status = response.statusCode ?? 0;
         finish(status, reasonOf(status));
-        // Reads and discards the body. Otherwise, the receiver could not finish its response.
+        // Reads and discards the body, because the receiver could not finish its response if the body were
+        // never read.
         response.on('error', () => undefined).resume();
       },
     );

@@ -11,8 +11,8 @@ export interface CompanyRound {
 /** A position in the list of all rounds, which is sorted by publication time. */
 export interface RoundCursor {
   /**
-   * If the next round has been published by `nowMs`, returns it and moves the cursor past it; otherwise,
-   * returns null. The cursor never moves back, even if the clock is set back.
+   * Returns the next round and moves the cursor past it. Returns null if the next round has not been
+   * published by `nowMs`. The cursor never moves back, even if the clock is set back.
    */
   next(nowMs: number): CompanyRound | null;
   /** Skips the rounds published by `nowMs`. */

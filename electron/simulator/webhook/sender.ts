@@ -128,7 +128,7 @@ function queueDueRounds(sender: Sender): void {
   const { config, queue, cursor, clock, state } = sender;
   if (!config || !cursor) return;
   const perRound = (Number(config.icpAlerts) + Number(config.allAlerts)) * (1 + config.duplicates);
-  // Stops when the queue is full. A later check continues with the remaining rounds.
+  // Stops when the queue has no room for another round. A later check queues the remaining rounds.
   while (queue.room() >= perRound) {
     const due = cursor.next(clock.nowMs());
     if (!due) return;

@@ -16,7 +16,7 @@ export class ImportFile {
   /** An archive that needs its passphrase. */
   locked = $state.raw<{ readonly importId: string; readonly fileName: string } | null>(null);
   conflicts = $state.raw<readonly ArchiveConflict[]>([]);
-  /** Index of the conflict that is shown with both texts. */
+  /** Index of the conflict whose two texts are shown. */
   shown = $state(0);
   busy = $state(false);
   readonly #left = new SvelteSet<ArchiveKind>();
@@ -104,7 +104,7 @@ export class ImportFile {
   /**
    * Imports the chosen kinds.
    * @returns the number of changes and the undo token
-   * @throws AppFailure, after which the file is still open
+   * @throws AppFailure; the file is then still open
    */
   async apply(): Promise<{ readonly written: number; readonly undo: string | null }> {
     const { preview } = this;

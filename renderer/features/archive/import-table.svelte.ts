@@ -12,7 +12,10 @@ type Opened = NonNullable<Awaited<ReturnType<Api['importFiles']['open']>>>;
 type Mapped = Awaited<ReturnType<Api['importFiles']['map']>>;
 export type PossibleMatch = Awaited<ReturnType<Api['importFiles']['possible']>>['rows'][number];
 
-/** Used instead of a company id if the company in the file is not a stored company. */
+/**
+ * The value that the user chooses instead of a company id if none of the stored companies is the company in
+ * the file.
+ */
 export const DIFFERENT = '';
 
 /** A CSV file or Markdown files that the user prepares for an import. */

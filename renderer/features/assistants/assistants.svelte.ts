@@ -9,8 +9,7 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
 
 /**
- * Interval, in ms, between checks for assistants that are no longer connected and limits that are no longer
- * reached.
+ * While an assistant is connected or a limit is reached, the status is loaded again at this interval, in ms.
  */
 const RECHECK_MS = 15_000;
 

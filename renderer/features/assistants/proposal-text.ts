@@ -99,8 +99,8 @@ export function expiryText(all: readonly AssistantProposal[], nowMs: number): st
 }
 
 /**
- * Explains that the request now costs more than was proposed, so it can only be declined. Null if the
- * proposal can be approved.
+ * Explains why the user can only decline a proposal: its request now costs more than was proposed. Null if
+ * the proposal can be approved.
  */
 export const dearerText = ({ preview, proposedCost }: AssistantProposal): string | null =>
   isWithin(preview.cost, proposedCost)

@@ -160,7 +160,7 @@ function userDataCommands({ save, note, task, contact, history, why }: Actions):
   const lists = { label: triageWords.commands.lists, icon: Bookmark, hidden: true };
   return [
     { id: 'company.save', group, label: strings.saveTo, icon: Bookmark, shortcut: 's', run: save },
-    // Uses the same shortcut as the command that adds selected companies to lists.
+    // Gives a single company the same shortcut as the command that adds selected companies to lists.
     { id: 'company.lists', group, ...lists, shortcut: 'l', run: save },
     { id: 'company.note', group, label: noteStrings.writeCommand, icon: Pencil, shortcut: 'n', run: note },
     { id: 'company.task', group, label: tasks.command, icon: SquareCheck, shortcut: 't', run: task },

@@ -3,7 +3,7 @@ import { Triage } from '../lists/triage/triage.svelte.ts';
 import type { Company } from './company.svelte.ts';
 
 /**
- * Creates the triage state for a company shown at full size, which is treated as a list with a single row.
+ * Creates the triage state for a company shown at full size. The company is treated as a list with one row.
  */
 export function companyTriage(app: App, { id: companyId, view }: Company): Triage {
   const row = { companyId, name: view?.row.name ?? companyId };

@@ -38,15 +38,15 @@ export class Company {
   /** The ids of the lists that contain the company. */
   listIds = $state.raw<readonly string[]>([]);
   missing = $state(false);
-  /** The id of the stored company that now has this company's data; null if there is none. */
+  /** If this company's data has been joined into a stored company, the id of that company; otherwise null. */
   joinedInto = $state<string | null>(null);
   /** A request that the user must confirm, because the company is marked as do not contact; null if there is none. */
   fetchToConfirm = $state.raw<(() => void) | null>(null);
   error = $state.raw<AppError | null>(null);
   peopleError = $state.raw<AppError | null>(null);
   /**
-   * Whether the company was opened with the urgency `now` or the user has stayed on it for a while. Only then
-   * are the less urgent parts rendered.
+   * Whether to render the less urgent parts: true if the company was opened with the urgency `now`, or once
+   * the user has stayed on it for a while.
    */
   isRested = $state(false);
   /** Settles once the stored data has loaded or failed to load. */
@@ -77,7 +77,7 @@ export class Company {
       }),
       // The library may now contain another company with the same website.
       api.library.onChanged(() => void this.#readDuplicates()),
-      // The company or its contacts may have been deleted, for example in another window.
+      // The company or its contacts may have been deleted in another window.
       api.privacy.onChanged(() => void this.load()),
       api.watchlists.onChanged(() => void this.readLists()),
       api.ours.onChanged(() => void this.load()),
@@ -97,8 +97,8 @@ export class Company {
     this.opened = this.load();
   }
   /**
-   * Whether the company page offers only to fetch the profile and hides the parts without stored data. True
-   * if the profile has not been fetched, unless the user chose to see all parts.
+   * Whether the page hides all parts without stored data and offers only to fetch the profile. True until the
+   * profile is fetched or the user chooses to see all parts.
    */
   get offersProfileOnly(): boolean {
     return this.view !== null && this.view.stamps.profile === null && !this.showsParts;
@@ -110,7 +110,7 @@ export class Company {
    */
   async show(hurried: boolean): Promise<void> {
     if (!hurried && this.#urgency !== 'now') {
-      // If no contacts are stored, nothing else needs to be loaded.
+      // A company without stored contacts needs no further data.
       if (this.view?.nobody) this.#markRested();
       else await Promise.all([this.opened, this.#loadContacts()]);
       return;
@@ -126,7 +126,7 @@ export class Company {
   dispose(): void {
     for (const stop of this.#stops) stop();
     clearTimeout(this.#contactsTimer);
-    // Cancels running loads, which would otherwise schedule another load of the contacts.
+    // Cancels running loads. A load that finished later would schedule another load of the contacts.
     this.#latest.cancel();
   }
 
@@ -151,14 +151,15 @@ export class Company {
       this.whyNow = whyNow;
       this.missing = false;
       this.#clearLoadErrors(people !== undefined);
-      // A load without contacts keeps the contacts that `#loadContacts` may already have loaded.
+      // If this load did not read the contacts, the contacts that `#loadContacts` may already have loaded
+      // stay.
       this.#showContacts(people ?? view.nobody ?? this.people);
     } catch (error) {
       if (!isLatest()) return;
       const failure = problemOf(error);
       this.missing = failure.kind === 'not-found';
       if (!this.missing) this.error = this.#loadError = failure;
-      // The company is not stored, for example because it was erased, so its data is removed from the screen.
+      // The company is no longer stored; it may have been erased. Remove its data from the screen.
       else {
         [this.view, this.people, this.whyNow] = [null, null, null];
         this.#clearLoadErrors(true);
@@ -243,7 +244,7 @@ export class Company {
     if (this.error === this.#contactsLoadError) this.error = null;
     this.#contactsLoadError = null;
   }
-  /** Shows contacts. Schedules another load of the contacts if necessary. */
+  /** Shows contacts. If they must be loaded again later, starts the timer for that. */
   #showContacts(people: ContactsOfCompany | null): void {
     this.people = people;
     const afterMs = this.#urgency === 'hurried' ? CONTACTS_DELAY_MS : people?.againAfterMs;

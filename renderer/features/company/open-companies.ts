@@ -22,9 +22,9 @@ export const openCompanies = (app: App): OpenCompanies =>
   app.stateFor('open-companies', () => new OpenCompanies(app.api));
 
 /**
- * The companies on screen and the preloaded companies, most of which the user can open with one key press.
- * Contacts are not preloaded. When the user opens a company at full size, its `Company` object from the pane
- * beside the list is reused.
+ * The companies on screen, and preloaded companies, most of which the user can open with one key press.
+ * Contacts are not preloaded. If the user opens the company in the pane at full size, its `Company` object is
+ * reused.
  */
 export class OpenCompanies {
   readonly #api: Api;
@@ -36,8 +36,8 @@ export class OpenCompanies {
     const dropPreloaded = (): void => {
       for (const [id, held] of this.#loaded) if (held.holders === 0) this.#drop(id, held);
     };
-    // When one of these events occurs, companies on screen reload themselves. Preloaded companies are
-    // dropped, and loaded again only when they are needed.
+    // On these events, companies on screen reload themselves. Preloaded companies are dropped instead, and
+    // are loaded again when they are needed.
     this.#stops = [
       api.library.onChanged(dropPreloaded),
       api.market.onChanged(dropPreloaded),
@@ -67,7 +67,7 @@ export class OpenCompanies {
     return { company: held.company, ready: held.company.show(hurried) };
   }
   /**
-   * Releases a company. The company is then disposed of, unless a pane still shows it or another pane
+   * Releases a company. The company is disposed of when no pane shows it any more, unless another pane
    * acquires it in the same iteration of the event loop.
    */
   release({ id }: Company): void {
@@ -78,7 +78,9 @@ export class OpenCompanies {
       if (held.holders === 0) this.#drop(id, held);
     });
   }
-  /** Preloads these companies. Drops the oldest of the other preloaded companies. */
+  /**
+   * Preloads these companies. If too many other preloaded companies are in memory, drops the oldest of them.
+   */
   preload(ids: readonly string[]): void {
     const others = [...this.#loaded].filter(([id, { holders }]) => holders === 0 && !ids.includes(id));
     for (const [id, held] of others.slice(0, Math.max(0, others.length - KEPT_OTHERS))) this.#drop(id, held);

@@ -64,7 +64,7 @@ export class Panels {
     };
   }
 
-  /** Returns each panel's price object, together with the request whose price it shows. */
+  /** Returns a price object for each panel, with the request that it prices. */
   get prices(): readonly PriceRequest[] {
     return PANELS.map((name) => this.#priceRequest(name));
   }
@@ -84,7 +84,8 @@ export class Panels {
     } catch (error) {
       if (isLatest()) this.readError = problemOf(error);
     }
-    // The prices of roles depend on the page size and the next page, so they are loaded after the panels.
+    // The prices of roles are loaded after the panels, because they depend on the page size and the next
+    // page.
     await loadPrices(this.#api, 'company', [
       ...(this.roles?.reportedTotal == null ? [] : [this.#priceRequest('open-roles')]),
       this.#priceRequest('more-roles'),

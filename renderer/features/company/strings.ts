@@ -135,14 +135,14 @@ export const company = {
   },
   panel: {
     fetch: 'Fetch',
-    /** Shown if some of the data is stored, for example from a profile. */
+    /** Shown if only some of the data is stored, for example from a profile. */
     fetchAll: 'Fetch all',
     again: 'Check again',
     instead: 'Fetch profile instead',
     waiting: (title: string) => `Fetching ${title.toLowerCase()}…`,
     ago: (age: string) => (age === 'just now' ? age : `${age} ago`),
     asked: (ago: string) => `Checked ${ago}.`,
-    /** Shown if a recent request found nothing, so it is too early for another request [R-4-4, R-4-7]. */
+    /** Shown if a request found nothing recently, so another request is not worthwhile yet [R-4-4, R-4-7]. */
     waits: (day: string) => `Worth checking again from ${day}. A check that finds nothing is free.`,
     /** Shown if data is stored but the latest response was empty. */
     emptySince: (ago: string) => `Checked ${ago}: the service had no data. Earlier data is still shown.`,

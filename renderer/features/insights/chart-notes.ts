@@ -4,8 +4,8 @@ import { isWeekOpen, otherStageRounds, periodText, topWeeksText } from './marks.
 import { insights as strings } from './strings.ts';
 
 /**
- * A note about the data, or about how the chart draws it. The table of a chart shows only the notes about the
- * data.
+ * The two notes of a chart: one about the data, and one about how the chart draws it. The chart's table shows
+ * only the note about the data.
  */
 interface ChartNote {
   readonly data: string;

@@ -16,7 +16,10 @@ export class InsightsState {
     listId: null,
     currency: null,
   });
-  /** Null until the first figures have loaded. Later, figures stay until new ones have loaded. */
+  /**
+   * Null until the first figures have loaded. When the question changes, the old figures stay until the new
+   * ones have loaded.
+   */
   figures = $state.raw<Insights | null>(null);
   /** The filters of `figures`. They differ from `question` until the new figures have loaded. */
   shown = $state.raw<InsightQuestion>(this.question);

@@ -1,6 +1,6 @@
 /**
- * Decides when costly figures are loaded: only while a view shows them, and never more than once at a time.
- * Changes that occur during a load cause a single further load afterwards.
+ * Decides when costly figures are loaded: only while a view shows them, and never twice at the same time. If
+ * anything changes during a load, one more load follows.
  */
 export class LoadWhileShown {
   readonly #load: () => Promise<void>;

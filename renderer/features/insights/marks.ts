@@ -34,8 +34,8 @@ export const periodText = ({ from, to }: { from: string; to: string }, nowMs: nu
   rangeText({ start: from, end: to }, nowMs);
 
 /**
- * With more weeks than this, the axis begins with a month and a year, because there is no room for the day as
- * well.
+ * With more weeks than this, the label where the axis begins shows the month and the year, but not the day,
+ * for which there is no room.
  */
 const WEEKS_WITHOUT_YEAR = 26;
 
@@ -50,7 +50,8 @@ export const weekMarks = ({ weeks }: Insights['weeks'], nowMs: number) =>
 const WEEKS_NAMED = 3;
 
 /**
- * Names the week with the most rounds, or the weeks that tie. Undefined if there is nothing to compare.
+ * Returns a text that names the week with the most rounds. If several weeks tie, the text names them or, if
+ * there are many, only their number. Undefined if there are fewer than two weeks or no rounds.
  *
  * @param isLastOpen whether the last week has not ended
  */
@@ -203,7 +204,7 @@ export function ofWeek({ weeks }: Insights['weeks'], from: string): Partial<Roun
   return week === undefined ? {} : { from: week.from, to: week.to };
 }
 
-/** Selects the rounds of a stage that have exactly the amount of a dot. */
+/** Returns the filters for the rounds behind a dot: the dot's stage and exactly its amount. */
 export function ofAmount({ stages, currency }: Insights['amounts'], key: string, dot: number): Change | null {
   const amount = stages.find(({ value }) => stageKey(value) === key)?.dots[dot];
   return amount === undefined ? null : ofStage(key, { currency, minAmount: amount, maxAmount: amount });
@@ -249,8 +250,8 @@ export const ofCountry =
   (filters) => ({ ...filters, countries: [value] });
 
 /**
- * Selects one industry and drops the market's industries; otherwise, companies in any of these industries
- * would match.
+ * Selects one industry. Replaces the market's industries, because the library would otherwise show companies
+ * in any of these industries.
  */
 export const ofIndustry =
   (value: string): Change =>

@@ -56,7 +56,7 @@ export const insights = {
     description: 'Bar chart of rounds per week, with one row per stage.',
     all: 'All stages',
     noStage: 'No stage',
-    /** The week with the most rounds, or the weeks that tie. */
+    /** Text for the week with the most rounds. If several weeks tie, it names them all. */
     top: (weeks: readonly string[], count: number) =>
       weeks.length === 1
         ? `Most rounds: ${countText(count)} in the week of ${weeks.join()}.`

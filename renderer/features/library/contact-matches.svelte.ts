@@ -59,8 +59,7 @@ export class ContactMatches {
         this.isPaused = againAfterMs !== null;
         if (againAfterMs !== null) this.#timer = setTimeout(() => void this.#read(queryId), againAfterMs);
       },
-      // Errors are ignored. If the search failed because the query was closed, the list reopens the query
-      // and then repeats the search.
+      // Errors are ignored here. If the query was closed, the list reopens it and then repeats the search.
       () => (this.isPending = false),
     );
   }

@@ -31,8 +31,8 @@ const placedIn = <T extends Counted>(places: Values<T>, next: Values<T>): { valu
 };
 
 /**
- * Returns the counts in `next`, with all values of `places` in their order. A value without companies has the
- * count 0. Without this function, values would move or disappear under the pointer while the user chooses
+ * Returns the counts in `next`, but with all values of `places` and in their order. A value without companies
+ * gets the count 0. Values therefore do not move or disappear under the pointer while the user chooses
  * filters.
  *
  * @param places the counts without filters

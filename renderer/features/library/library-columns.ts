@@ -6,11 +6,11 @@ import {
 import type { LibrarySort } from '../../../shared/model/library.ts';
 import { columnsThatFit, neededWidth, type ChosenWidths, type ColumnSet } from '../../lib/column-layout.ts';
 
-/** Width of the list, in px, below which the narrow columns are used. */
+/** If the list is narrower than this many px, its columns have their narrow widths. */
 const NARROW_BELOW_PX = 720;
 /**
- * The same limit for a list with why-now lines. It is higher, because most of these lines have room for a
- * round and its lead investor only if country names and ages are short.
+ * The corresponding width for a list with why-now lines. It is larger, because most of these lines have room
+ * for a round and its lead investor only if country names and ages are short.
  */
 const NARROW_BESIDE_WHY_NOW_PX = 1_200;
 /** The columns in the order in which they are hidden if not all of them fit. The amount is never hidden. */
@@ -55,7 +55,10 @@ const NARROW: ColumnSet<LibraryColumn> = {
 /** Returns whether a column set is the narrow set, with country codes and short ages. */
 export const isNarrow = (set: ColumnSet<LibraryColumn>): boolean => set === NARROW;
 
-/** Returns the column set for the chosen columns in a list of this width, in px at normal text size. */
+/**
+ * Returns the column set for the chosen columns in a list of the given width. The width is in px at normal
+ * text size.
+ */
 export function columnSetFor(
   width: number,
   chosen: readonly LibraryColumn[],
@@ -77,9 +80,8 @@ interface LibraryLayout {
   readonly sizes: ChosenWidths<LibraryColumn>;
 }
 /**
- * Returns the columns that a list of this width shows. If a chosen column does not fit, the why-now line is
- * narrowed to make room, because the end of most lines is empty. A width that the user has set is not
- * changed.
+ * Returns the columns that a list of this width shows. If a chosen column does not fit, the why-now column is
+ * narrowed, because most of its lines do not fill it. A width that the user has set is not changed.
  *
  * @param width in px at normal text size
  */
@@ -113,7 +115,7 @@ const SORTS: Readonly<Partial<Record<LibraryColumn | 'company', LibrarySort>>> =
 const ASCENDING: readonly LibrarySort[] = ['name', 'window'];
 
 export const isReversed = (sort: LibrarySort): boolean => sort.endsWith('-reversed');
-/** Returns the sort order without a reversal, that is, in its usual direction. */
+/** Returns the same sort order in its usual direction. */
 export const usualSort = (sort: LibrarySort): LibrarySort => sort.replace('-reversed', '') as LibrarySort;
 
 /** Returns the sort state of a column's header; null if the list cannot be sorted by the column. */

@@ -111,7 +111,7 @@ export function statusValues(
 }
 
 /**
- * Returns the tags that occur in the results or the filters, followed by unused tags, so the user can
+ * Returns the tags that occur in the results or the filters. Unused tags follow, because the user may want to
  * rename or remove them.
  */
 export function tagValues(

@@ -18,8 +18,8 @@ type OpenedQuery = Omit<Awaited<ReturnType<Api['library']['find']>>, 'rows'> & {
 interface CountedQuery extends Pick<OpenedQuery, 'total' | 'filters' | 'text'> {
   readonly counts: LibraryFacets;
   /**
-   * The latest counts for this text without filters or, if there are none, the first counts for this text.
-   * See `keepPlaces`.
+   * The counts that fix the order of the filter values (see `keepPlaces`): the latest counts for this text
+   * without filters. If there are none, the first counts for this text.
    */
   readonly places: LibraryFacets;
 }
@@ -33,8 +33,8 @@ export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
 /**
- * Number of rows, from the top, in which the selected companies are looked up after the list has become
- * shorter. Companies that are not found there are deselected.
+ * After the list has become shorter, the selected companies are looked up in this number of rows from the
+ * top. Companies that are not found there are deselected.
  */
 const SEARCHED_ROWS = 1_000;
 
@@ -143,7 +143,9 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     await this.openNewQuestion();
   }
 
-  /** Refreshes the list. If it has become shorter, deselects companies that are no longer found in it. */
+  /**
+   * Refreshes the list. If it has become shorter, deselects the companies that the list no longer contains.
+   */
   override async open(): Promise<void> {
     const [before, countBefore] = [this.opened?.total ?? 0, this.rowCount];
     await super.open();

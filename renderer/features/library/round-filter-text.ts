@@ -29,7 +29,7 @@ export function roundText(filter: RoundFilter): string {
           ...(most == null ? [] : [strings.round.amountTo(most)]),
         ];
   return [
-    // `NaN` as the current time makes every date include its year.
+    // With `NaN` as the current time, every date includes its year.
     rangeText({ start: from, end: to }, Number.NaN),
     ...(newest ? [strings.round.newest] : []),
     ...stages.map((stage) => safeLine(stageName(stage), 40)),

@@ -32,8 +32,8 @@ export class ActiveRow {
 
   #find(keys: RowKeys): number {
     const [index, order] = [this.#index, this.#order];
-    // Several rows may have the same key. If the row at the old position still has the key, that row is
-    // preferred.
+    // The row at the old position is preferred if it still has the same key, because several rows may have
+    // that key.
     if (index < 0 || keys[index] === order[index]) return index;
     const activeKey = order[index] ?? null;
     for (const key of [...order.slice(index), ...order.slice(0, index).reverse()]) {

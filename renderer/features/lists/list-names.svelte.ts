@@ -7,8 +7,9 @@ import type { App } from '../../session/app.svelte.ts';
 export const listNamesOf = (app: App): ListNames => app.stateFor('list-names', () => new ListNames(app.api));
 
 /**
- * The names of the lists that contain the companies on screen, for rows that do not include these names.
- * Names are loaded for many companies in one request, and reloaded after every change to a list.
+ * The names of the lists that contain the companies on screen. Used by screens whose rows do not include
+ * these names. One request loads the names for many companies, and the names are reloaded after every change
+ * to a list.
  */
 export class ListNames {
   readonly #names = new SvelteMap<string, readonly string[]>();

@@ -21,7 +21,7 @@ type Pages<Row> = Readonly<Record<number, readonly Row[]>>;
 const FIRST: Range = { first: 0, end: LIST_LIMIT_MAX };
 /** Number of pages that stay loaded on each side of the visible rows. */
 const RETAINED_AROUND = 10;
-/** Maximum number of pages to search for the active row after rows have been inserted or removed. */
+/** After rows have been inserted or removed, the active row is searched for on at most this many pages. */
 const SEARCHED_PAGES = 5;
 
 /**
@@ -152,8 +152,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
 
   /**
-   * Returns the pages in which to look for the active row after a refresh. They range from the row's old
-   * position to the position that it would have if all inserted or removed rows were above it.
+   * Returns the pages in which to look for the active row after a refresh. The row is between its old
+   * position and the position to which it has moved if all added or removed rows are above it.
    */
   #pagesNearActive({ total }: Opened): readonly number[] {
     if (this.#isNewQuestion || this.row(this.active) === null) return [];
@@ -163,8 +163,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
   /**
    * Returns the keys of the rows that may become active after a refresh, best candidate first: the active
-   * row, the rows below it on its page, and the rows above it on its page. Returns no keys if no row is
-   * active, or if the screen has added the active row below the paged rows.
+   * row, the rows below it on its page, and the rows above it on its page. Empty if no row is active. Also
+   * empty if the active row is one that the screen has added below the paged rows.
    */
   #keysFromActive(): readonly string[] {
     if (this.active < 0 || this.active >= (this.opened?.total ?? 0)) return [];
@@ -210,9 +210,9 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     }
   }
   /**
-   * Loads the missing pages once.
+   * Loads the pages that are missing now.
    *
-   * @returns whether the caller must check again for missing pages
+   * @returns whether the caller must check for missing pages again
    */
   async #fillOnce(): Promise<boolean> {
     const { opened } = this;

@@ -54,7 +54,7 @@ export class Selection {
     if (this.#anchor < 0) this.#anchor = index;
     const first = Math.min(from, index);
     const end = Math.max(from, index) + 1;
-    // If the range is too long, the rows farthest from the last toggled row are not selected.
+    // If the range has too many rows, only the rows closest to the last toggled row are selected.
     const range =
       index >= from
         ? { first, end: Math.min(end, first + SELECTED_MAX) }

@@ -8,7 +8,7 @@ export class StatusesAndTags {
   /** Sorted in pipeline order. */
   statuses = $state.raw<readonly Status[]>([]);
   tags = $state.raw<readonly CountedTag[]>([]);
-  /** The names of all statuses and tags that have existed since the workspace was opened, by id. */
+  /** Names by id. They include statuses and tags that were deleted after the workspace was opened. */
   seenStatuses = $state.raw(noNames());
   seenTags = $state.raw(noNames());
   readonly #api: Api;

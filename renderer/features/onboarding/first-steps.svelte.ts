@@ -8,8 +8,8 @@ import type { UndoStep } from '../../../shared/model/user-data.ts';
 import type { App } from '../../session/app.svelte.ts';
 
 /**
- * Number of newest changes to read. A further edit of a note extends the undo step of the first edit, which
- * may be older than other changes.
+ * Number of undo steps to check for a written note. The note's step may not be the newest, because later
+ * edits of the note extend its first step.
  */
 const NEWEST_CHANGES = 20;
 
@@ -44,11 +44,9 @@ export class Onboarding {
   readonly current: OnboardingStep | null = $derived(
     STEPS.find((step) => !this.#state?.done.includes(step)) ?? null,
   );
-  /**
-   * Number of list entries when the app was opened. Not always 0, because a new demo already contains some.
-   */
+  /** Number of list entries that already existed when the app was opened. A new demo contains some. */
   #savedBefore: number | null = null;
-  /** The notes written before the app was opened, for example when the demo was created. */
+  /** The notes that already existed when the app was opened. A new demo contains some. */
   #writtenBefore: readonly string[] | null = null;
   readonly #api: Api;
   readonly #unsubscribes: readonly (() => void)[];
@@ -100,8 +98,8 @@ export class Onboarding {
   }
 
   /**
-   * Completes steps as the user acts. The step `move` is complete once the user has opened two companies
-   * beside a list, one after the other.
+   * Completes steps as the user acts. To complete the step `move`, the user must open two companies beside a
+   * list, one after the other.
    */
   #observe(app: App): void {
     let previousId: string | null = null;

@@ -90,7 +90,9 @@ export class OursImport {
       this.busy = false;
     }
   }
-  /** The preview is useful without the plan, so a failure is ignored. */
+  /**
+   * Reads the items of today's plan. Returns none after an error, because the preview is useful without them.
+   */
   async #planItems(): Promise<readonly PlanItem[]> {
     return (await this.#api.plan.today({}).catch(() => null))?.proposal.items ?? [];
   }
@@ -108,7 +110,8 @@ export class OursImport {
     this.preview = null;
   }
   /**
-   * Saves the lines and the answers. If the core no longer has the draft, compares the text again first.
+   * Saves the lines and the answers. If the core no longer has the draft, sends the text again first, so that
+   * a new draft is created.
    *
    * @returns the undo token
    */

@@ -5,7 +5,7 @@
 export const FILE_BYTES_MAX = 8_000_000;
 
 /**
- * Decodes a text file. Supports UTF-8, and UTF-16 if it has a byte order mark; anything else is read as
+ * Decodes a text file. UTF-8 is supported, and so is UTF-16 with a byte order mark. Any other file is read as
  * Windows-1252, which spreadsheet programs often use. Returns null if the content is not text.
  */
 export function decodeText(bytes: Uint8Array): string | null {

@@ -16,7 +16,7 @@ export interface Forecast {
   readonly daysEarly: number;
   /** Number of records left at the reset; 0 if they run out earlier. */
   readonly leftAtReset: number;
-  /** Whether the records last only because of the daily cap. */
+  /** Whether the records last until the reset only because the daily cap limits their use. */
   readonly isHeldByCap: boolean;
 }
 
@@ -99,7 +99,7 @@ function allowedByReset(cap: number, usedToday: number, { resetsAtMs, nowMs }: R
 
 /**
  * Returns the highest daily cap at which the records last until the reset. Returns null if the records last
- * anyway, if none are left, or if the current cap is not higher.
+ * without a new cap, if none are left, or if the current cap is already that low.
  *
  * @param cap the current daily cap; null if there is none
  */

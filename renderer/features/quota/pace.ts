@@ -13,8 +13,8 @@ export function periodStart(resetsAtMs: number): number {
 }
 
 /**
- * Returns the elapsed share (0 to 1) of a monthly budget's period. With even use, the same share of the
- * budget would have been used by now.
+ * Returns which share (0 to 1) of a monthly budget's period has passed. At an even pace, the same share of
+ * the budget is used by now.
  */
 export function monthPace(resetsAtMs: number, nowMs: number): number {
   const startMs = periodStart(resetsAtMs);
@@ -40,7 +40,7 @@ export function paceOf({ budget, resetsAtMs }: BudgetStatus, nowMs: number): num
   return monthPace(resetsAtMs, dayEndMs);
 }
 
-/** Returns whether more of the budget is used than `paceOf` allows. */
+/** Returns whether the share of the budget that is used exceeds the share from `paceOf`. */
 export function isAheadOfPace(budget: BudgetStatus, nowMs: number): boolean {
   const pace = paceOf(budget, nowMs);
   const { used, reserved, unknown, others, limit } = budget;
@@ -56,9 +56,9 @@ const isNearlyUsed = ({ used, reserved, unknown, others, limit }: BudgetStatus):
   used + reserved + unknown + (others ?? 0) >= limit * NEARLY_USED;
 
 /**
- * Returns the limit to show as the first to run out. This is the limiting budget (`binding`) if it is paused,
- * nearly used up or used faster than at an even pace. Otherwise, it is the monthly records if they run out
- * according to the forecast. Returns null if neither applies.
+ * Returns the limit to show as the first to run out; null if there is none. If the limiting budget
+ * (`binding`) is paused, nearly used up or used faster than at an even pace, returns this budget. Otherwise,
+ * returns the monthly records if the forecast says that they run out.
  *
  * @param recordsRunOut whether the monthly records run out according to the forecast
  */
@@ -87,8 +87,9 @@ export function leastLeft(budgets: readonly BudgetStatus[]): Budget | null {
 }
 
 /**
- * Returns whether a limit is shown even if the user has not asked for all limits. This applies to the monthly
- * records, to the marked limit, which runs out first or has the least left, and to every limit that is paused or nearly used up.
+ * Returns whether a limit is shown even if the user has not asked for all limits. Always shown are the
+ * monthly records, every limit that is paused or nearly used up, and the marked limit. The marked limit is
+ * the one that runs out first or has the least left.
  */
 export const mattersNow = (budget: BudgetStatus, marked: Budget | null, nowMs: number): boolean =>
   budget.budget === 'month-records' ||

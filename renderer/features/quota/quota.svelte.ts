@@ -33,7 +33,10 @@ export class Quota {
   counts = $state.raw<{ readonly today: number; readonly month: number } | null>(null);
   error = $state.raw<AppError | null>(null);
   active = $state(-1);
-  /** Whether all limits are shown. This and `showsAccount` are kept while the workspace is open. */
+  /**
+   * Whether all limits are shown. While the workspace is open, the values of this field and of `showsAccount`
+   * stay as the user set them.
+   */
   showsAllLimits = $state(false);
   showsAccount = $state(false);
   #pages = $state.raw<Pages>({});

@@ -1,10 +1,12 @@
 import type { App } from '../../session/app.svelte.ts';
 import { Note, OpenNotes, type NoteStore } from '../company/user-data/notes.svelte.ts';
 
-/** Company ids cannot have this form, so the key of a month never equals the key of a company. */
+/**
+ * Returns a key that never equals the key of a company's note, because a company id cannot have this form.
+ */
 const keyOf = (month: string): string => `review/${month}`;
 
-/** The open notes about months. Kept while the workspace is open. */
+/** The notes about months that have been opened. They stay in memory until the workspace is closed. */
 export const reviewNotesOf = (app: App): { of(month: string): Note; leave(month: string): Promise<void> } => {
   const notes = app.stateFor('review-notes', () => {
     const workspaceId = app.workspaces.activeId ?? '';

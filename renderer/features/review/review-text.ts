@@ -129,7 +129,7 @@ export const expiredNotes = ({ before, spending }: MonthlyReview): readonly stri
 export function comparedRows({ rates, before }: MonthlyReview): readonly FactRow[] {
   const { compared } = strings;
   const row = (name: string, key: keyof ReviewRates, unknown: string): FactRow => {
-    // 0 records per reply is not shown, because the figure is meaningless if no records were used.
+    // If no records were used, a rate of 0 records per reply means nothing, so it is not shown.
     const rate = (of: ReviewRates | undefined): number | null =>
       key === 'recordsPerReply' && of?.[key] === 0 ? null : (of?.[key] ?? null);
     const [value, was] = [rate(rates), rate(before?.rates)];
@@ -148,7 +148,8 @@ export function comparedRows({ rates, before }: MonthlyReview): readonly FactRow
     row(compared.days, 'daysToFirstContact', compared.tooFew),
     row(compared.replies, 'repliesPer100', compared.tooFew),
   ];
-  // If this month has no rates at all, the rows are shown only if there is a previous month for comparison.
+  // If this month has no rates and there is no previous month, there is nothing to compare, so no rows are
+  // shown.
   const hasRates = Object.values(rates).some((value) => value !== null);
   return before === null && !hasRates ? [] : rows;
 }

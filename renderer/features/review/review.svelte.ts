@@ -56,7 +56,7 @@ export class ReviewState {
     return this.show(this.#wanted);
   }
 
-  /** Saves the review as the month's note again, unless the note has text. */
+  /** Saves the review as the month's note if that note is empty. */
   async write(): Promise<void> {
     const { review } = this;
     if (review === null) return;

@@ -19,8 +19,8 @@ export function affordablePage(question: ListQuery, preview: Preview | null): Li
 type All = Omit<NonNullable<SearchPlan['all']>, 'loaded'>;
 
 /**
- * Returns the pages that follow the rows on screen, in as few requests as possible. Returns null if the
- * screen shows no results, another query's results, or all results.
+ * Returns the pages that contain the rows not yet on screen, in as few requests as possible. Returns null if
+ * the screen shows no results, another query's results, or all results.
  *
  * @param next the page after the rows on screen
  */

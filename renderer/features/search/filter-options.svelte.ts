@@ -20,7 +20,7 @@ const CURRENCIES = (
   'NZD PHP PLN RON SAR SEK SGD THB TWD UAH VND ZAR'
 ).split(' ');
 
-/** Fields for which the screen shows whether the service lists values. */
+/** The fields for which the form checks whether the service lists the values. */
 const READ_FIELDS = ['industries', 'technologies', 'companySizes', 'tags', 'currencies'] as const;
 
 /**
@@ -29,7 +29,7 @@ const READ_FIELDS = ['industries', 'technologies', 'companySizes', 'tags', 'curr
  */
 const FREE_TEXT: ReadonlySet<SuggestField> = new Set<SuggestField>(['investors', 'technologies', 'tags']);
 
-/** A listed value that the user can choose instead of an unlisted value. */
+/** Offers to replace the filter value `from`, which the service does not list, with the listed value `to`. */
 export interface Replacement {
   readonly field: SuggestField;
   readonly from: string;
@@ -161,7 +161,8 @@ function currenciesOf({ listed, values }: Found): readonly string[] {
 /** Adds matching countries that the service does not list, marked as unlisted. */
 function withOtherCountries(found: Found, text: string): Suggestions {
   if (!found.listed) return matchingCountries(text);
-  // If some listed matches are missing from the reply, the app does not know which countries are unlisted.
+  // The reply may omit some of the listed matches. In that case, the app cannot know which countries are
+  // unlisted, so it adds none.
   if (text.trim() === '' || found.total > found.values.length) return found;
   const listed = found.values.map(({ value }) => value);
   const others = matchingCountries(text)

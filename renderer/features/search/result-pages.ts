@@ -23,8 +23,8 @@ export function nextPage(
   // page of a query would not contain.
   if (set?.state !== 'partial' || set.origin === 'library') return null;
   const requested = set.question.query.limit;
-  // Omitted duplicates leave gaps in the positions, so the offset is calculated from the last position, not
-  // from the number of rows.
+  // Rows that were omitted as duplicates leave gaps in the positions. The offset therefore follows from the
+  // last position and not from the number of rows.
   const offset = (rows.at(-1)?.position ?? -1) + 1;
   const rest = set.total > offset ? set.total - offset : requested;
   const limit = Math.min(requested, rest, SET_ROWS_MAX - offset);

@@ -54,7 +54,10 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
   ];
 }
 
-/** Returns the commands that select rounds or companies and choose the columns. */
+/**
+ * Returns the commands that switch between rounds and companies, and the command that opens the choice of
+ * columns.
+ */
 const listCommands = (search: Search, { chooseColumns }: Actions): readonly Command[] => {
   const { group } = strings.commands;
   return [

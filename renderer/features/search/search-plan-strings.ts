@@ -23,7 +23,10 @@ export const searchPlan = {
   loadAll: (rows: number) => `Load all ${plural(rows, 'result')}`,
   upTo: (cost: string) => `up to ${cost}`,
   library: (rows: number) => `Show ${plural(rows, 'stored match', 'stored matches')}`,
-  /** Shown instead of the number of matches if the search has never been run. */
+  /**
+   * Shown if the library contains no matches, and either some days are not stored or the number of matches
+   * was never fetched.
+   */
   noneInLibrary: (when: string) => `No matches in your library as of ${when}.`,
   /** Non-breaking spaces keep the date and the time on the same line. */
   free: (when: string) => `free, fetched\u{a0}${when.replaceAll(' ', '\u{a0}')}`,

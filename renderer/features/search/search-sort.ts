@@ -42,8 +42,8 @@ function comparison(by: SortColumn, rows: readonly ResultRow[]): Compare {
 }
 
 /**
- * Returns the time (Unix ms) at which an open contact window closes. Returns null for closed windows, so
- * they are sorted like unknown ones.
+ * Returns the time (Unix ms) at which an open contact window closes. Null for a closed window, which is
+ * sorted like a window without a known end.
  */
 const closingAt = ({ window }: ResultRow): number | null =>
   window.state === 'open' ? window.closesAtMs : null;
@@ -70,9 +70,9 @@ export const hasSeveralCurrencies = (rows: readonly ResultRow[]): boolean =>
   new Set(rows.flatMap(({ amount }) => (amount?.currency ? [amount.currency] : []))).size > 1;
 
 /**
- * Returns the sort order after a click on a column header. For dates, amounts and fit, the first click sorts
- * in descending order; for names and contact windows, in ascending order. The second click reverses the
- * order, and the third restores the service's order.
+ * Returns the sort order after a click on a column header. The first click sorts dates, amounts and fit in
+ * descending order, and names and contact windows in ascending order. The second click reverses the order,
+ * and the third restores the service's order.
  */
 export function nextSort(sort: Sort | null, by: SortColumn): Sort | null {
   const first = by !== 'name' && by !== 'window';

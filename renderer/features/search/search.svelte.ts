@@ -32,7 +32,10 @@ export class Search {
   readonly form = new SearchForm();
   readonly firstPage: PagePrice;
   readonly nextPage: PagePrice;
-  /** The first page for the last 30 days, which is offered after an empty result. */
+  /**
+   * Price of the first page of the same search over the last 30 days. The app offers this search if the
+   * result is empty.
+   */
   readonly longerPage: PagePrice;
   readonly filterOptions: FilterOptionsState;
   readonly plan: SearchPlan;
@@ -50,7 +53,10 @@ export class Search {
    * shows neither results nor the text for an empty list.
    */
   isLoaded = $state(false);
-  /** The half of the date range that the user selected after a refusal; null once a search has succeeded. */
+  /**
+   * If the service refused the whole date range, the half that the user then selected; null after a
+   * successful search.
+   */
   halfTaken = $state.raw<DateRange | null>(null);
   isPlanStepRunning = $state(false);
   readonly #active = new ActiveRow(() => this.sorted.map(keyOf));
@@ -82,8 +88,8 @@ export class Search {
     this.#stops = [
       api.quota.onChanged(() => void this.#refreshPrices()),
       api.library.onChanged(() => void this.plan.refresh()),
-      // When the demo's clock moves, the rows on screen are read again. They must not be replaced with newer
-      // results, such as results of a catch-up.
+      // When the demo's clock moves, the rows of the open result set are read again. Newer results, for
+      // example of a catch-up, must not replace them.
       api.demo.onChanged(() => void (this.set === null ? this.load() : this.#show(this.set))),
       api.companies.onChanged(({ id }) => void this.#refreshRowsOf(id).catch(() => undefined)),
       // The fit of every row depends on the user's market.
@@ -120,7 +126,7 @@ export class Search {
     try {
       const isFirst = !this.isLoaded;
       const { set } = await this.#api.search.last(isFirst ? {} : { list: this.form.list });
-      // If another search has been opened in the meantime, its filters and results stay on screen.
+      // The user may have opened another search in the meantime. Its filters and results then stay on screen.
       const isShown = isStillShown();
       if (isFirst && isShown && set !== null) this.form.fill(set.question, set.fetchedAtMs);
       await Promise.all([
@@ -136,7 +142,8 @@ export class Search {
   }
   /** Fills the form with the filters of a search that is about to be opened. */
   fillForm(question: ListQuery, requestedAtMs: number): void {
-    // The last results may still be loading. They must not replace these filters or the new search's results.
+    // The previous search may still be loading. Its results must replace neither these filters nor the
+    // results of the new search.
     this.#latestQuestion.cancel();
     this.form.fill(question, requestedAtMs);
   }
@@ -213,8 +220,8 @@ export class Search {
     if (all === null || all.pages === 0) return;
     if (!all.isRest) this.active = -1;
     const isStillShown = this.#latestQuestion.follow();
-    // The next page is determined from the rows on screen. If the user has opened another search, the rows on
-    // screen belong to that search, and fetching must stop.
+    // `this.next` is the page after the rows on screen. If the user has opened another search, these rows
+    // belong to that search, so fetching stops.
     const next = (): ListQuery | null => (isStillShown() ? this.next : null);
     await this.#runPlanStep(async () => {
       await this.pageLoader.run(all.from, all, {
@@ -227,8 +234,8 @@ export class Search {
     });
   }
   /**
-   * Fetches or rechecks the missing days. If this returns all rows of these days, all stored results of the
-   * query are then shown.
+   * Fetches or rechecks the missing days. If all rows of these days are stored afterwards, shows all stored
+   * results of the query.
    */
   async runMissing(
     { question: days, preview, how }: MissingDays,
@@ -413,7 +420,7 @@ export class Search {
 
   #fail(error: unknown): null {
     this.error = problemOf(error);
-    // After a refusal, the core may have fetched newer filter options.
+    // If the service refused the search, the core may have fetched newer filter options.
     if (this.error.kind === 'upstream') void this.filterOptions.read().catch(() => undefined);
     return null;
   }

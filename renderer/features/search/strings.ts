@@ -98,8 +98,8 @@ export const search = {
     tags: 'The service lists no tags. Your text is sent as typed.',
   },
   /**
-   * Shown until filter options are loaded. Before then, the app cannot check whether the service lists the
-   * typed text.
+   * Shown while no filter options are loaded. Without them, the app cannot check whether the service lists
+   * the typed text.
    */
   unchecked: (names: string) => `The service might not list ${names}. Load the options to check.`,
   /** Explains the price of loading filter options. */

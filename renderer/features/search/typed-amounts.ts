@@ -3,7 +3,10 @@ import { amountValue } from '../../lib/parse-amount.ts';
 /* Finds the period and the amounts in a typed line such as `Series A over 5M EUR, last 30 days`. */
 
 export interface TypedAmounts {
-  /** Amounts as the form accepts them, such as `5M` (spec §2.13); null if the line contains none. */
+  /**
+   * The lowest amount in the line, as the form accepts it, such as `5M` (spec §2.13); null if the line
+   * contains none.
+   */
   readonly minAmount: string | null;
   readonly maxAmount: string | null;
   /** The currency of the amounts; null if the line contains none. */
@@ -58,8 +61,8 @@ const AT_MOST =
 const PLAIN_MIN = 1000;
 
 /**
- * Finds the first period in the line, as a number of days including today. The value is null if the line
- * excludes the period, or if the period is too long.
+ * Finds the first period in the text. The value is the number of days including today, or null if the text
+ * excludes the period or the period is too long.
  */
 export function typedPeriod(text: string): TypedPart<number> | null {
   const found = PERIOD.exec(text);

@@ -29,7 +29,7 @@ type Field = 'countries' | 'stages' | 'industries';
 interface Named {
   readonly field: Field;
   readonly values: readonly string[];
-  /** Whether this is an adjective or a region, which may be part of a company's name. */
+  /** Whether the name is an adjective or a region. Such a name may be part of a company's name instead. */
   readonly isWeak?: boolean;
 }
 interface Found {
@@ -139,7 +139,7 @@ async function namesIn({ parts }: Line, lookUp: LookUp, isExact: boolean): Promi
   let isNegated = false;
   let read = 0;
   for (const words of parts) {
-    /** The unknown words just before the current position. */
+    /** The unknown words that directly precede the current position. */
     let gap: string[] = [];
     const closeGap = (): void => {
       if (gap.length > 0) unknown.push(gap.join(' '));
@@ -180,8 +180,7 @@ async function nameAt(
     if (stage !== null) return { name: stage, length: 1 };
   }
   for (let length = Math.min(PHRASE_MAX, words.length - at); length > 0; length -= 1) {
-    // Looked up one after the other, longest first: if a longer phrase is a name, the shorter phrases are not
-    // needed.
+    // Looks up the longest phrase first. If it is a name, the shorter phrases need not be looked up.
     const name = await lookUp(words.slice(at, at + length).join(' '));
     if (name !== null) return { name, length };
   }
@@ -195,7 +194,8 @@ async function nameOf(
 ): Promise<Named | null> {
   const wanted = phrase.toLowerCase();
   if (CONNECTING.has(wanted)) return null;
-  // Checked before the countries, because `AI` is also the code of Anguilla.
+  // Other names of industries are checked before countries. Otherwise, `AI` would select Anguilla, whose
+  // country code it is.
   if (isOtherName(phrase)) return { field: 'industries', values: [await relatedIndustry(api, phrase)] };
   const country = countryNamed(phrase);
   if (country !== null) return { field: 'countries', values: [country] };

@@ -1,4 +1,4 @@
-/* Words of a typed line that belong to no filter, and other names for countries. */
+/* Words of a typed search that belong to no filter, and alternative names of countries. */
 
 /** Words that may occur between filters. They are skipped everywhere, including in the palette. */
 export const CONNECTING = new Set([
@@ -7,8 +7,8 @@ export const CONNECTING = new Set([
 ]);
 
 /**
- * More words that belong to no filter. The palette does not skip them, because they also occur in company
- * names.
+ * Further words that belong to no filter. The palette takes them into account, because they also occur in
+ * company names.
  */
 export const FILLER = new Set([
   ...['all', 'also', 'amount', 'announced', 'any', 'are', 'based', 'been', 'between', 'both', 'business'],

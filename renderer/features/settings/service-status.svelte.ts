@@ -18,7 +18,8 @@ export class ServiceStatus {
   constructor(api: Api) {
     this.#api = api;
     this.price = new Price(api, 'settings');
-    // Any response may contain new information about the status of the service.
+    // Any response may show a different status of the service, so the status is loaded again after each
+    // change of the quota.
     this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.price.refresh()]));
     void this.load();
     void this.price.load({ endpoint: 'health' });

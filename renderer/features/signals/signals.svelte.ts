@@ -74,8 +74,8 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   }
 
   /**
-   * Shows a signal and opens its company. If the company is not stored, only the signal is shown, and the
-   * company opens as soon as it is stored. A new event may appear shortly before its company is stored.
+   * Shows a signal and opens its company. A new event may appear shortly before its company is stored. In
+   * that case, only the signal is shown at first, and the company opens as soon as it is stored.
    */
   async show({ id, company }: Pick<SignalRow, 'id' | 'company'>): Promise<void> {
     if (company === null) this.#navigation.closeCompany();
@@ -119,8 +119,8 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
     return reply;
   }
   /**
-   * Removes from the list the search results that were marked as seen. Call it when the user leaves the
-   * screen.
+   * Removes the search results that were marked as seen from the list. Must be called when the user leaves
+   * the screen.
    */
   leave(): void {
     if (this.#seenSinceMs === null) return;

@@ -34,8 +34,8 @@ interface PlanGroup {
   readonly count: number;
   readonly about: string;
   /**
-   * How many contacts match the buyer roles, such as `7 of 27 match`, or a note that the profiles are needed
-   * to know this. Null if neither applies.
+   * How many contacts match the buyer roles, such as `7 of 27 match`. If that is unknown without the
+   * profiles, a note about this. Null if the group needs no note.
    */
   readonly note: string | null;
   readonly price: string;
@@ -139,16 +139,16 @@ function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): stri
 }
 
 /**
- * The minimum value of a request that is described as `high`. Contacts of a company with a neutral fit on a
- * list of normal importance have this value (`score.ts`). A profile reaches `medium` only if the list is
- * important or the fit is good.
+ * Requests with at least this value are described as `high`. This is the value of the contacts of a company
+ * with a neutral fit on a list of normal importance (`score.ts`). A profile reaches `medium` only if the list
+ * is important or the fit is good.
  */
 const WORTH_HIGH = 20;
 const WORTH_MEDIUM = 5;
 
 /**
- * Describes the value of a request in words. Contacts whose contact window does not close soon are not
- * urgent, so their value is at most medium.
+ * Describes the value of a request in words. If its contact window does not close soon, the request is not
+ * urgent, and its value is at most medium.
  */
 export function worthText({ value, why }: Pick<PlanItem, 'value' | 'why'>, nowMs: number): string {
   const { worths } = strings.dialog;
@@ -248,8 +248,8 @@ export function skipDetail(why: PlanSkipWhy, nowMs: number): string | null {
 }
 
 /**
- * Describes the state of a request in a run. A request that has begun may still wait in the queue, for example
- * for the per-minute limit. Its text is then the same as in the status bar.
+ * Describes the state of a request in a run. If the request is under way but still waits in the queue, for
+ * example for the per-minute limit, the text is the same as in the status bar.
  */
 export function stepText(item: PlanRunItem, queue: readonly QueueEntry[], nowMs: number): string {
   const inQueue = item.step === 'under-way' ? queue.find((entry) => isRequestOf(entry, item)) : undefined;
@@ -280,8 +280,8 @@ const isRequestOf = ({ screen, lane, companyId }: QueueEntry, item: PlanRunItem)
 const RANGES_SHOWN = 3;
 
 /**
- * Describes what a catch-up fetches: the first and the last day of each range that it requests, the number of
- * requests, and what is left for the next catch-up. The ranges do not include days that are already stored.
+ * Describes what a catch-up fetches: the first and the last day of each requested range, the number of
+ * requests, and what is left for the next catch-up. Days that are already stored are not part of a range.
  */
 export function catchUpText(gap: Gap, nowMs: number): string {
   const { beyondReach, laterDays, stretches, total } = gap;

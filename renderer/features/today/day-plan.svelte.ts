@@ -78,8 +78,8 @@ export class DayPlan {
   }
 
   /**
-   * The run to show; null for none. A run that is not over is always shown. A run that is over is shown if its
-   * last request ended today and the user has not closed it.
+   * The run to show, or null. A run that is not over is always shown. A run that is over is shown only if its
+   * last request ended today and the user has not closed the run.
    */
   readonly shownRun: PlanRun | null = $derived.by(() => {
     const { run } = this;

@@ -27,7 +27,7 @@ export class FactsOnToday<T extends { readonly companyId: string }> {
       // The facts depend on the buyer roles.
       api.market.onChanged(() => void this.#read()),
       api.keys.onChanged(() => {
-        // Contacts may have been locked, so the facts are hidden until they have been read again.
+        // Contacts may have been locked. The facts are therefore hidden until they have been read again.
         this.#facts = [];
         void this.#read();
       }),

@@ -29,8 +29,8 @@ export async function removeFromToday(
 }
 
 /**
- * If a company is open beside the list, opens the company of the active row instead. Closes the open company if
- * no row is active, because the next key press would otherwise apply to it.
+ * If a company is open beside the list, opens the company of the active row instead. If no row is active,
+ * closes the open company, because the next key press would otherwise apply to that company.
  */
 function openActive({ navigation }: App, today: Today): void {
   if (navigation.companyId === null || navigation.full) return;

@@ -21,7 +21,7 @@ export const today = {
     contacted: 'Contacted today',
     tasks: 'Tasks due',
   },
-  /** The order of a section. Shown after the section's title and count. */
+  /** The sort order of a section's entries. Shown after the section's title and count. */
   order: {
     followUps: 'most overdue first',
     fit: 'best fit first, then soonest to close',
@@ -39,8 +39,8 @@ export const today = {
   closingInLibraryDays: `close within ${CLOSING_FILTER_DAYS} days`,
   closingInLibraryTitle: `Open all companies in the library whose contact window closes within ${CLOSING_FILTER_DAYS} days, including companies that aren’t on a list`,
   /**
-   * For companies whose contacts have been fetched: the next step, and the text that replaces it once the
-   * user has logged contact.
+   * Texts for companies whose contacts have been fetched: the next step, and its replacement once the user
+   * has logged contact.
    */
   contacts: {
     next: 'Write to a contact, then log the message or mark the company as done.',
@@ -305,7 +305,7 @@ export const dayPlan = {
     resume: 'Resume plan',
     stop: progress.plan.stop,
     close: 'Hide result',
-    /** Lists the companies and searches for which the plan fetched data. */
+    /** Labels the menu of the companies and searches for which the plan fetched data. */
     results: (companies: number, newRounds: number) => {
       const found = [
         ...(companies === 0 ? [] : [plural(companies, 'company', 'companies')]),

@@ -72,10 +72,11 @@ export async function openCaughtUpRounds(app: App): Promise<void> {
   const search = app.stateFor('search', () => new Search(app.api));
   app.navigation.go('search');
   if (set === null) return;
-  // The form will contain the catch-up's filters. If the user changes and saves them, the saved search that
-  // was opened last must not be overwritten.
+  // The form will contain the catch-up's filters. No saved search may count as open, because saving these
+  // filters would overwrite it.
   savedSearchesOf(app).openId = null;
-  // The form keeps the user's number of rows, because the catch-up uses a different number.
+  // Keeps the number of rows that the user set in the form. `fillForm` would replace it with the number of
+  // the catch-up.
   const { rows } = search.form;
   search.fillForm(set.question, 0);
   search.form.rows = rows;

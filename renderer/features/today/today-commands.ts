@@ -24,8 +24,8 @@ import type { Today } from './today.svelte.ts';
 import { finishTask, markAllSeen } from './today-actions.ts';
 
 /**
- * Returns whether a key applies to the active task or follow-up. If a company without a row is open beside the
- * list, the keys apply to that company.
+ * Returns whether a key applies to the active task or follow-up. False if another company is open beside the
+ * list, because keys then apply to that company.
  */
 const isActed = ({ navigation }: App, row: { readonly companyId: string } | null): boolean =>
   row !== null && (navigation.companyId === null || navigation.companyId === row.companyId);

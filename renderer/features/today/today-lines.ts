@@ -65,7 +65,7 @@ export interface TodayLists {
   /** Companies that the user wrote to today. They stay listed until the end of the day. */
   readonly contacted: readonly TodayCompany[];
   readonly tasks: readonly Task[];
-  /** Number of entries per section that were not loaded, because a page has a maximum size. */
+  /** Number of entries in each section that do not fit on the first page and were not loaded. */
   readonly unloaded: Readonly<Record<TodaySection, number>>;
 }
 
@@ -112,8 +112,8 @@ export const withCompanies = (ids: readonly string[], companies: readonly TodayC
 ];
 
 /**
- * Returns the companies of the signals in the order of the signals. A company with several signals is
- * returned once, with its first signal.
+ * Returns the companies of the signals, in the order of the signals. Only the first signal of each company
+ * counts, so every company is returned once.
  */
 export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[] {
   return firstSignalOfEach(signals).map(({ company, atMs, sources }) => ({
@@ -131,7 +131,7 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
 export function orderText(section: TodaySection, sort: TodaySort, hasFits: boolean): string | null {
   const { order } = strings;
   if (section === 'closing' || section === 'tasks' || section === 'followUps') return order[section];
-  // Without fits, the companies to write to are sorted like the closing contact windows.
+  // Without fits, this section is sorted like the closing contact windows.
   if (section === 'ready') return hasFits ? order.fit : order.closing;
   if (section === 'caughtUp') return hasFits ? order.fit : null;
   if (section === 'contacted') return null;
@@ -185,8 +185,9 @@ export function stampAgeText({ source, fetchedAtMs }: Stamp, nowMs: number): str
 }
 
 /**
- * Returns why a company comes first on Today, such as `contacts ready` and `fit 100`. Null for every other
- * company, if the list is not sorted by fit, and if none of the company's contacts has a buyer role of the user.
+ * If Today is sorted by fit, returns the reasons why the first company is first, such as `contacts ready` and
+ * `fit 100`. Null for every other company and every other sort order, and if none of the company's contacts has
+ * a buyer role of the user.
  */
 export function firstReasons(
   lines: readonly TodayLine[],
@@ -204,7 +205,8 @@ export function firstReasons(
   if (at !== 1 || sort !== 'fit' || heading?.kind !== 'heading' || first?.kind !== 'company') return null;
   if (matches != null && matches.stored > 0 && matches.strong + matches.weak === 0) return null;
   const { fit } = first.company.row;
-  // In the other sections, the order does not depend on the fit. A single company needs no mark.
+  // The order depends on the fit only in these sections. If there is only one company, it needs no reason for
+  // being first.
   if (fit === undefined || !FIT_SECTIONS.includes(heading.section) || second === undefined) return null;
   const { ready, fit: fitText } = strings.first;
   return [...(first.company.contacts === 'fetched' ? [ready] : []), fitText(fit)];
@@ -254,8 +256,8 @@ export function otherUnseenTexts(signals: readonly (string | null)[], lines: rea
 }
 
 /**
- * Returns the lines of Today, with a heading for each section that is not empty. Each company is listed and
- * counted once, in the first section that contains it. Its tasks are listed separately.
+ * Returns the lines of Today, with a heading for each section that is not empty. A company that belongs to
+ * several sections is listed and counted only in the first of them. Its tasks are listed separately.
  */
 export function todayLines(lists: TodayLists): TodayLine[] {
   const companies = eachCompanyOnce(lists.followUps, lists);

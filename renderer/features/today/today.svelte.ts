@@ -83,7 +83,7 @@ export class Today {
   #leaving = $state.raw<readonly LeavingTask[]>([]);
   /** Ids of the companies that the loaded lists have contained since the day began. */
   #listedIds = $state.raw<readonly string[]>([]);
-  /** Ids of the companies that were contacted today, whether they are listed or handled. */
+  /** Ids of the companies that were contacted today. They may be listed or handled. */
   #contactedIds = $state.raw<readonly string[]>([]);
   readonly #app: App;
   readonly #api: Api;
@@ -97,7 +97,7 @@ export class Today {
   );
   /** The due tasks, without follow-ups. */
   readonly tasks: readonly Task[] = $derived(this.#loadedTasks.filter(({ id }) => !this.#isLeaving(id)));
-  /** The entries without companies that are done or snoozed. */
+  /** The entries to list, without companies that are done or snoozed. */
   readonly #lists: TodayLists = $derived.by(() => ({
     followUps: this.followUps,
     ready: this.#ready.filter((each) => !this.#isHandled(each)),
@@ -321,7 +321,10 @@ export class Today {
   }
 }
 
-/** Returns the key of a line, which begins with its kind; null for a heading, which cannot be active. */
+/**
+ * Returns the key of a line. The key begins with the line's kind. Returns null for a heading, because a
+ * heading cannot be active.
+ */
 function lineKey(line: TodayLine): string | null {
   if (line.kind === 'heading') return null;
   if (line.kind === 'follow-up') return `follow-up ${line.followUp.entryId}`;

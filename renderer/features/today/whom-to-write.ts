@@ -7,8 +7,8 @@ import { FactsOnToday } from './facts-on-today.svelte.ts';
 type Recipient = Pick<Person, 'name' | 'title'> & { readonly companyId: string };
 
 /**
- * The contact to write to at each company whose contacts have been fetched. The Write button on the company's
- * page selects the same contact.
+ * For each company whose contacts have been fetched, the contact that the user should write to. The Write
+ * button on the company's page selects the same contact.
  */
 export class WhomToWrite extends FactsOnToday<Recipient> {
   constructor(api: Api) {

@@ -1,7 +1,10 @@
 import type { DeletionQuestion } from '../../../shared/contract/privacy.ts';
 import { longDayText, plural } from '../../lib/format.ts';
 
-/** UI text that asks whether to erase expired contacts even though the current date is uncertain. */
+/**
+ * UI text of the question whether to erase expired contacts. The app asks because it is not certain of the
+ * current date.
+ */
 export const expiredContacts = {
   keep: 'Keep data for now',
   erase: 'Erase data…',

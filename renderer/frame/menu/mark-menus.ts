@@ -78,7 +78,7 @@ export async function rowMarks(app: App, { companyIds }: RowTargets): Promise<Ro
 
 /**
  * Returns the submenus that add the targets to lists, set their status, and mark a company as "Already
- * yours". The last submenu is shown only for a single company, because it needs the company's name.
+ * yours". The third submenu needs the company's name, so it is shown only for a single company.
  */
 export function markMenus(parts: MarkMenuParts): readonly Submenu[] {
   const { commands } = parts.app;

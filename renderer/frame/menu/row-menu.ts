@@ -23,7 +23,8 @@ const strings = frame.rowMenu;
 /** The screens whose rows are companies. */
 const LIST_SCREENS: ReadonlySet<string> = new Set(['today', 'search', 'library', 'signals']);
 
-// Ids of a row's commands, by group. If several commands have the same id, the last available one is shown.
+// Ids of a row's commands, by group. If several available commands have the same id, the menu shows the last
+// one.
 const OPEN_GROUP: readonly string[] = ['company.window'];
 const TRIAGE_GROUP: readonly string[] = ['today.task-done', 'triage.done', 'triage.back'];
 const WRITE_GROUP: readonly string[] = ['triage.note', 'company.note', 'triage.task', 'company.task'];

@@ -73,7 +73,7 @@ export const placesOf = (app: App): Places => ({
   filters: app.stateFor('saved-filters', () => new SavedViewsState(app.api)),
 });
 
-/** Returns whether `placeCommands` returns an equivalent command. */
+/** Returns whether `placeCommands` also returns a command that does the same. */
 export const isDuplicateOfPlace = ({ id }: Command): boolean =>
   /^(?:search\.saved-(?:run-)?\d|library\.filter-)/.test(id);
 

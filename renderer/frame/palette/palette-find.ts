@@ -81,8 +81,8 @@ export async function companyCommandsFor(app: App, text: string): Promise<readon
 }
 
 /**
- * Returns commands that show investors of stored rounds. A word of the investor's name must begin with the
- * text.
+ * Returns commands that show investors of stored rounds. The investor's name must contain a word that begins
+ * with the text.
  */
 export async function investorCommandsFor(app: App, text: string): Promise<readonly Command[]> {
   const { names } = await app.api.investors.named({ text });
@@ -129,14 +129,14 @@ export async function contactCommandsFor(app: App, text: string): Promise<readon
 }
 
 interface TextSearchOptions {
-  /** Whether the palette has found nothing else that matches the text. */
+  /** Whether the search for the text is the only thing that the palette can offer. */
   readonly isOnlyMatch: boolean;
 }
 
 /**
- * Returns a command that searches the library (including notes) for the text, unless no company matches. If
- * nothing else in the palette matches, also returns a command that searches the service. That command's
- * heading says "not in your library" only if the library could be searched.
+ * Returns the commands that search for the text. The command that searches the library (including notes) is
+ * omitted if no company matches. The command that searches the service is added only if nothing else in the
+ * palette matches; its heading says "not in your library" only if the library could be searched.
  */
 export async function textSearchCommands(
   app: App,
@@ -163,8 +163,8 @@ export async function textSearchCommands(
 }
 
 /**
- * Returns a function that offers a search for a line such as `Series A fintech in Germany, last 7 days`. The
- * command fills in the filters and sends no request.
+ * Returns a function that reads a line such as `Series A fintech in Germany, last 7 days`. It offers a
+ * command that opens the search form with these filters and sends no request.
  */
 export function typedSearchCommands(app: App): (text: string) => Promise<readonly Command[]> {
   const { exactly } = createTypedSearch(app.api);

@@ -7,8 +7,8 @@ import type { App } from '../../session/app.svelte.ts';
 import type { OfflineQueue } from '../../session/offline/offline-queue.svelte.ts';
 
 /**
- * Whether a queued request has never been sent. A request that failed or whose response was lost may have
- * been charged.
+ * Whether a queued request was never sent. A request that failed or whose response was lost was sent, and may
+ * have been charged.
  */
 export const isUnsent = ({ state }: OfflineCall): boolean => state === 'waiting' || state === 'dearer';
 

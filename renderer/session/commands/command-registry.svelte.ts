@@ -19,7 +19,8 @@ export class Commands {
    * @returns a function that removes these commands, for an `$effect`
    */
   add(commands: readonly Command[]): () => void {
-    // `all` is read untracked. Otherwise, an effect that adds commands would run again after each change.
+    // Reads `all` untracked. Otherwise, an effect that adds commands would depend on `all`, and would run
+    // again after each change.
     untrack(() => {
       this.all = [...this.all, ...commands];
     });

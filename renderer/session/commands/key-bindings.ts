@@ -65,8 +65,8 @@ const FIXED_KEYS: ReadonlySet<string> = new Set(['Escape', 'Enter', 'Mod+Shift+Z
 export const isFixed = (keys: string | undefined): boolean => keys !== undefined && FIXED_KEYS.has(keys);
 
 /**
- * Returns whether the keys include a letter, digit or symbol that the user presses without Ctrl, either alone
- * or in a sequence. Speech input can trigger such shortcuts by accident.
+ * Returns whether a shortcut contains a letter, digit or symbol that is pressed without Ctrl. This may be the
+ * whole shortcut or one key of a sequence. Speech input can trigger such shortcuts by accident.
  */
 export const isSingleKey = (keys: string): boolean =>
   !keys.startsWith('Mod+') && keys.split(' ').some((part) => [...part].length === 1);

@@ -68,7 +68,7 @@ export class Undo {
     if (token === null) this.#toasts.show(message);
     else this.#addStep({ message, token, after }, note === null ? message : `${message}. ${note}`);
   }
-  /** Like `offer`, for a change that is not in the core's journal. `revert` undoes it. */
+  /** Offers to undo a change that is not in the core's journal. The step's `revert` undoes the change. */
   offerOwn(message: string, step: OwnStep): void {
     this.#addStep(step, message);
   }
@@ -78,8 +78,8 @@ export class Undo {
   }
 
   /**
-   * Registers a change that is still being saved. The screen may already show this change, so `z` must wait
-   * until it is saved. Otherwise, `z` would undo an earlier change.
+   * Registers a change that is still being saved. If the user presses `z`, the undo waits until the change is
+   * saved. The screen may already show the change, and without waiting, `z` would undo an earlier one.
    */
   async track<T>(change: Promise<T>): Promise<T> {
     this.#pendingChanges = [...this.#pendingChanges, change];
@@ -148,7 +148,7 @@ export class Undo {
       ({ undo, what, isUndo }) => !isUndo && changeNames[what] !== null && !this.#usedTokens.includes(undo),
     );
     const change = await this.#withCompany(newest ? (changeNames[newest.what] ?? '') : '', newest?.companyId);
-    // A change made while the steps were loading is newer than all of them.
+    // If the user made a change while the steps were loading, that change is newer than all of them.
     const newer = this.#steps.at(-1);
     if (newer !== undefined || newest === undefined) return newer ?? null;
     const { assistant } = newest;

@@ -12,8 +12,8 @@ export interface Mark {
   /** Its value in words, such as `17 rounds`. */
   readonly value: string;
   /**
-   * The position of the mark in its row. The up and down arrow keys move to the mark at the nearest position
-   * in the next row. By default, the index of the mark.
+   * The position of the mark in its row; by default, its index. From one row to the next, the up and down
+   * arrow keys move to the mark with the nearest position.
    */
   readonly at?: number;
   /** Whether Enter and a click open the mark. By default, they do if the chart has `open`. */
@@ -41,7 +41,10 @@ export interface Least {
 /** The props that every chart has in addition to its data. */
 export interface PanelProps {
   readonly title: string;
-  /** The title of the chart, if the panel has other content too. By default, the title of the panel. */
+  /**
+   * The title of the chart. Needed if the panel has other content too; by default, the chart has the title of
+   * the panel.
+   */
   readonly chartTitle?: string | undefined;
   /** Muted text after the title. */
   readonly count?: string | undefined;
@@ -71,7 +74,7 @@ export interface MarkPosition {
 }
 
 /**
- * Converts a chart's `open`, which takes keys, to a function that takes the position of a mark.
+ * Converts `open`, which takes the keys of a mark, to a function that takes the mark's position.
  *
  * @param keysAt returns the keys of the mark; null if the data no longer contains the mark
  */

@@ -70,8 +70,8 @@ export function stripTable(
 }
 
 /**
- * Returns a step's share of the previous step, 0 to 1. Null for the first step, or if the previous step has
- * fewer than `enough` cases.
+ * Returns the number of a step as a share of the previous step's number, from 0 to 1. Null for the first
+ * step, or if the previous step's number is below `enough`.
  */
 export function shareOfStepBefore(
   steps: readonly { readonly count: number }[],

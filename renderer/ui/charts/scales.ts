@@ -39,9 +39,9 @@ export function timeScale(fromMs: number, untilMs: number): (atMs: number) => nu
 const AMOUNT_LABEL = 20;
 
 /**
- * Returns a logarithmic scale for amounts in one currency, which must be above 0. The ticks are powers of
- * ten. If fewer than two of these fit, the ticks are 1, 2 and 5 times powers of ten or, if that is still too
- * few, evenly spaced amounts.
+ * Returns a logarithmic scale for amounts in one currency. Ignores amounts that are not above 0. The ticks
+ * are powers of ten. If fewer than two of them fit, the ticks are 1, 2 and 5 times powers of ten. If fewer
+ * than two of those fit, the ticks are evenly spaced amounts.
  */
 export function amountScale(values: readonly number[]): Scale {
   const positive = values.filter((value) => value > 0);
@@ -89,8 +89,8 @@ export function bandScale(
 }
 
 /**
- * Returns the level of a cell in a heat calendar: 0 for a value of 0, otherwise 1 to 4, one level for each
- * quarter of the range up to the largest value.
+ * Returns the level of a cell in a heat calendar. The level is 0 for a value of 0. Otherwise it is 1 to 4,
+ * depending on the quarter of the range from 0 to the largest value.
  */
 export function heatLevel(value: number, largest: number): 0 | 1 | 2 | 3 | 4 {
   if (value <= 0 || largest <= 0) return 0;
@@ -106,8 +106,9 @@ const DOT_APART = 2.5;
 const DOT_HEIGHTS = [0.5, 0.35, 0.65, 0.2, 0.8];
 
 /**
- * Returns the vertical positions of the dots of a strip, 0.2 to 0.8. A dot is in the middle unless it would
- * touch the previous dot. Where dots are crowded, they are scattered.
+ * Returns the vertical positions of the dots of a strip, from 0.2 to 0.8. A dot is in the middle unless it
+ * would touch the previous dot there. It then gets the next free height. Where no height is free, dots are
+ * scattered.
  *
  * @param at horizontal positions in percent, in ascending order
  */
@@ -127,9 +128,9 @@ const scattered = (index: number): number =>
   0.2 + (((Math.imul(index + 1, 2_654_435_761) >>> 0) % 1000) / 1000) * 0.6;
 
 /**
- * Returns as many labels of an axis as fit without overlapping. `labels` must be in order of importance, but
- * labels at the ends of the axis are always shown. Labels at the ends are not centred, so they need more
- * space.
+ * Returns the labels of an axis that fit without overlapping. Labels at the ends of the axis are always
+ * shown; they are not centred, so they need more space. The other labels are added in the given order, which
+ * must be the order of their importance.
  */
 export function shownLabels<Label extends { readonly at: number }>(
   labels: readonly Label[],

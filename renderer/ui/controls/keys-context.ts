@@ -1,6 +1,9 @@
 import { getContext, setContext } from 'svelte';
 
-/** Finds the current shortcut of a command by its default shortcut. The user can change shortcuts. */
+/**
+ * Finds the current shortcut of a command, given its default shortcut. The two differ if the user has changed
+ * the shortcut.
+ */
 interface ShownKeys {
   /** Returns the current shortcut of the command whose default shortcut is `keys`; null if it has none. */
   shown(keys: string): string | null;
@@ -11,7 +14,7 @@ const KEY = 'roundwatch.shown-keys';
 /** Called exactly once, by the root component. */
 export const provideKeys = (keys: ShownKeys): void => void setContext(KEY, keys);
 /**
- * Returns what the root component passed to `provideKeys`. Null if nothing was passed; the default keys then
- * apply. Must be called during component initialisation.
+ * Returns the keys that the root component passed to `provideKeys`. If it passed none, returns null, and the
+ * default keys apply. Must be called during component initialisation.
  */
 export const providedKeys = (): ShownKeys | null => getContext<ShownKeys | undefined>(KEY) ?? null;

@@ -55,8 +55,9 @@ function weekdayOf(text: string, today: string, isPast: boolean): string | null 
 
 const daysSinceMonday = (weekday: number): number => (weekday + DAYS_A_WEEK - 1) % DAYS_A_WEEK;
 /**
- * Returns the offset, in days from today, of the last occurrence of a weekday before today. This is -7 if
- * today is that weekday.
+ * Returns the offset in days to the last occurrence of a weekday before today: -7 if today is that weekday.
+ *
+ * @param after days until the next occurrence after today, from 1 to 7
  */
 const lastBefore = (after: number): number => (after === DAYS_A_WEEK ? -DAYS_A_WEEK : after - DAYS_A_WEEK);
 

@@ -3,8 +3,9 @@ const isHandler = (value: unknown): value is Handler => typeof value === 'functi
 
 /**
  * Loads a widget when the user moves the pointer over its trigger or focuses the trigger. The loaded widget
- * receives the event that caused the load, unless the pointer or the focus has left the trigger. A trigger
- * that appears below a resting pointer loads nothing, because the user has not pointed at it.
+ * receives the event that caused the load, unless the pointer or the focus has left the trigger in the
+ * meantime. If a trigger appears below a pointer that does not move, nothing is loaded, because the user has
+ * not pointed at it.
  */
 export class HoverIntentTrigger {
   #pendingEvent: Event | null = null;

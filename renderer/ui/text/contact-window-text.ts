@@ -14,8 +14,8 @@ export interface ContactWindowText {
 
 /**
  * Describes a contact window: how many days are left to fetch the contacts, or that they have been fetched.
- * Every screen uses this text. The tooltip of an open window begins with an explanation of contact windows,
- * except with `long`, because `ContactWindowChip` then adds a longer explanation.
+ * Every screen uses this text. The tooltip of an open window begins with an explanation of contact windows.
+ * With `long`, it omits this explanation, because `ContactWindowChip` adds a longer one.
  *
  * @param long whether to return a full sentence, as in a company's header
  */
@@ -47,7 +47,10 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
   };
 }
 
-/** Describes the open window of a company whose contacts were fetched. The deadline no longer matters. */
+/**
+ * Describes the open window of a company whose contacts were already fetched. The user need not act before
+ * the window closes.
+ */
 function fetchedText(
   { contacts, closesAtMs }: ContactWindow,
   nowMs: number,

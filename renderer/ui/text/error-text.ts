@@ -119,7 +119,10 @@ function notConfirmed({ action, reason }: AppErrorOf<'not-confirmed'>): ErrorTex
   return words('Too many attempts in one minute', works, 'Respond to the open dialog, or wait a minute.');
 }
 
-/** Describes an error in one line, for toasts and live regions. Omits the alternatives. */
+/**
+ * Describes an error in one line, for toasts and live regions. If the error has alternative actions, neither
+ * they nor the next step are included.
+ */
 export function errorLine(error: AppError, nowMs: number): string {
   const { title, works, next, alternatives } = errorText(error, nowMs);
   return `${title}. ${alternatives.length > 0 ? works : `${works} ${next}`}`;
@@ -161,7 +164,7 @@ function storage(error: AppErrorOf<'storage'>): ErrorText {
   return words(title, error.file === 'cache' ? general.works : 'Nothing was changed.', next);
 }
 
-/** Names of the fields that the user fills in. The names that the app uses internally are not shown. */
+/** Names of the fields that the user fills in. An error message does not name any other field. */
 const FIELD_NAMES: ReadonlyMap<string, string> = new Map([
   ['amount', 'the amount'],
   ['apiKey', 'the API key'],
@@ -183,7 +186,8 @@ const FIELD_NAMES: ReadonlyMap<string, string> = new Map([
 
 function validationNext({ issues }: AppErrorOf<'validation'>): string {
   const [first] = issues;
-  // The core's other messages are not written for users, so only those about a maximum are shown.
+  // Most messages of the core are not written for users. Messages about a maximum are shown in the app's own
+  // words.
   const most = /^at most (\d+) (.+)$/.exec(first?.message ?? '');
   if (most !== null) return `The limit is ${countText(Number(most[1]))} ${most[2]}.`;
   if (first?.message.startsWith('too many ')) return `There are ${first.message}.`;

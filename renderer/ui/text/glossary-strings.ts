@@ -40,7 +40,7 @@ export const glossary = {
   },
   price: {
     term: 'Price',
-    /** Shown where a price is an estimate (spec §4.5–4.9). */
+    /** Shown with a price that is an estimate (spec §4.5–4.9). */
     estimate:
       '“About” marks an estimate: the service sets no maximum, and you pay for each record it returns.',
     text: 'The most a request can cost. For contacts, rounds, highlights and news, the service sets no maximum, so the price is an estimate, such as “about 3, rarely over 10 records”. Every button that spends records shows the price. You pay only for the results you get.',

@@ -93,8 +93,8 @@ export const costOfEndpoint = (endpoint: string, cost: string): string =>
   `${HEDGE[isUnbounded(endpoint) ? 'about' : 'up-to']}${cost}`;
 
 /**
- * Returns the price line whose reset time is shown: the line of the limiting budget or, if the request does
- * not use that budget, the line of another budget.
+ * Returns the price line whose reset time is shown: the line of the limiting budget. If the request does not
+ * use that budget, returns the line of a budget that it does use.
  */
 function mainLine(preview: Preview): PriceLine | undefined {
   const costly = preview.lines.filter((line) => line.cost > 0);
@@ -199,8 +199,8 @@ function refusedByAllowance(
 
 /**
  * Returns the basis of an amount: `published price` if the service documents it, otherwise `measured 3 May`.
- * For an amount of 0, returns `already counted today` if the company has already counted toward today's
- * budget, and otherwise an empty text.
+ * An amount of 0 has the text `already counted today` if the company has already counted toward today's
+ * budget; otherwise, the text is empty.
  */
 export function priceBasisText(
   { budget, cost, learnedAtMs }: PriceLine,
@@ -244,8 +244,8 @@ export function priceExplanations({
 }
 
 /**
- * Returns additional sentences about a price: about budgets whose use would exceed an even pace, and about a
- * cheaper alternative.
+ * Returns additional sentences about a price: which budgets the request would use faster than an even pace,
+ * and whether there is a cheaper alternative.
  */
 export function priceNotices({ lines, instead }: Preview): string[] {
   const over = lines
@@ -316,7 +316,7 @@ export function receiptSentence(
       return `No response: ${HEDGE[isEstimate ? 'about' : 'up-to']}${amountWithUnit(most, budget)} counted as spent.${left}`;
     case 'spent': {
       const spent = amountOf(cost, budget);
-      // The cost can exceed an estimate, so `of up to` would be wrong.
+      // For an estimate, `of up to` would be wrong, because the cost can exceed the estimate.
       const of = spent < most && !isEstimate ? ` of up to ${countText(most)}` : '';
       return `${amountWithUnit(spent, budget)}${of}.${left}`;
     }

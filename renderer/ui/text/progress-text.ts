@@ -15,7 +15,7 @@ interface ProgressText {
   readonly share: number | null;
 }
 
-/** An estimate is shown only after this many ms. After only the first steps, it would be too inaccurate. */
+/** An estimate of the remaining time is shown only after this many ms, because it is inaccurate at first. */
 const GUESS_AFTER_MS = 2_000;
 
 /**

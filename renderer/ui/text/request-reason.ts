@@ -4,8 +4,9 @@ import { requestStrings } from './request-strings.ts';
 const { planned, measuring, counting } = requestStrings.reasons;
 
 /**
- * Returns the reason for a request as the screens show it. The stored reason contains the kind of a planned
- * request (`Plan: reading`) or the id of a watched list (`Watched list Leads (3)`).
+ * Returns the reason for a request in the form that the screens show. In the stored reason, the kind of a
+ * planned request (`Plan: reading`) is replaced with text, and the id of a watched list (`Watched list Leads
+ * (3)`) is removed.
  */
 export const requestReason = (reason: string, max = 200): string =>
   safeLine(reason, max)

@@ -17,8 +17,8 @@ export const roleStrings = {
     legal: 'Legal',
   } satisfies Record<(typeof DEPARTMENTS)[number], string>,
   /**
-   * Names in the choice of buyer roles, where these two departments are easily confused. They show which job
-   * titles the app assigns to each department (ADR 77), because the service does not explain its values.
+   * Names of two departments for the choice of buyer roles. The service does not explain its values, so these
+   * two are easily confused. Each name shows which job titles the app assigns to the department (ADR 77).
    */
   buyerDepartments: {
     management: 'Management (product, projects, country)',

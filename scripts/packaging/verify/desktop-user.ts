@@ -37,7 +37,10 @@ interface AppProcess {
 }
 
 const START_MS = 60_000;
-/** The first view has far more colours, because its text is antialiased. */
+/**
+ * Minimum number of colours by which the first view is recognized. It has far more, because its text is
+ * antialiased.
+ */
 const COLOURS_MIN = 100;
 /** Number of identical screenshots in a row, half a second apart, after which the view counts as loaded. */
 const EQUAL_PICTURES = 6;

@@ -10,7 +10,7 @@ interface Ended {
 
 const TIMEOUT_MS = 300_000;
 
-/** Runs a system program, which must not ask any questions. */
+/** Runs a system program, such as a package manager. The program must not prompt for input. */
 export function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Ended {
   const { status, stdout, stderr } = spawnSync(file, args, {
     encoding: 'utf8',

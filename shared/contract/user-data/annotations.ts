@@ -65,8 +65,8 @@ export const watchlistsContract = {
   setReason: call(z.strictObject({ id: watchlistIdSchema, companyId, reason })).returns(changed),
   /**
    * Moves companies from one list to another. Each company keeps its reason and the time when it was added.
-   * If a company is already on the list `to`, its entry there remains; an entry without a reason gets the one
-   * from the list `from`. Companies that are not on the list `from` are ignored.
+   * If a company is already on the list `to`, that list's entry is kept; if this entry has no reason, it gets
+   * the reason from the list `from`. Companies that are not on the list `from` are ignored.
    */
   move: call(z.strictObject({ from: watchlistIdSchema, to: watchlistIdSchema, companyIds })).returns(changed),
   of: call(z.strictObject({ companyId })).returns(
@@ -257,8 +257,8 @@ export const tasksContract = {
   ).returns(z.strictObject({ ...taskPage, overdue: count, today: dateSchema })),
   /**
    * Returns the tasks of all companies: the open ones by date and time, or the completed ones, newest first.
-   * If `text` is set, returns only tasks whose title or company name contains the text. `open` and `done`
-   * count all tasks, whether or not they contain the text.
+   * If `text` is set, only tasks whose title or company name contains the text are returned. `open` and
+   * `done` count all tasks, even those without the text.
    */
   all: call(
     z.strictObject({ done: z.boolean(), text: z.string().trim().max(200).default(''), ...position }),

@@ -81,9 +81,9 @@ export const archiveContract = {
     }),
   ).returns(z.strictObject({ conflicts: conflictsPageSchema, total: count })),
   /**
-   * Imports the whole opened file or nothing. `undo` undoes the import in one step. `kindChoices` replaces
-   * the default choice for all conflicts of a kind, and `conflicts` the choice for individual conflicts. A
-   * choice that a conflict does not offer is ignored.
+   * Imports the whole opened file or nothing, as one undo step (`undo`). `kindChoices` replaces the default
+   * choice for all conflicts of a kind. `conflicts` replaces the choice for individual conflicts. A choice
+   * that a conflict does not offer is ignored.
    *
    * @throws AppFailure `not-found` (`query`); `conflict` (`changed-since`) if the compared data has changed
    * since the preview; `validation` if there is no room for further lists, tags or other items

@@ -32,7 +32,9 @@ export const followUpsContract = {
       happenedOn: dateSchema,
     }),
   ).returns(followUpProposalSchema),
-  /** Returns the follow-ups due today or earlier, longest overdue first, with one row for each log entry. */
+  /**
+   * Returns the follow-ups due today or earlier, longest overdue first. Each log entry has at most one row.
+   */
   due: call(z.strictObject(position)).returns(
     z.strictObject({
       followUps: z.array(dueFollowUpSchema).max(LIST_LIMIT_MAX),

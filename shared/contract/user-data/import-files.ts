@@ -79,8 +79,8 @@ export const importFilesContract = {
     }),
   ),
   /**
-   * Returns the file's companies that may be the same as stored companies, for the user to confirm. They were
-   * found by the latest call to `map`.
+   * Returns the companies of the file that may be the same as stored companies, so the user can confirm each
+   * match. The latest call to `map` found them.
    */
   possible: call(z.strictObject({ fileId, ...position })).returns(
     z.strictObject({

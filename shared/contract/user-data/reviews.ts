@@ -17,8 +17,8 @@ export const reviewsContract = {
   get: call(z.strictObject({ month: monthSchema.nullable() })).returns(reviewSchema),
   /**
    * Returns the month to offer for review on the Today screen; null if there is none. A month is offered on
-   * the first day on which the app is open after the month has ended, unless the user has hidden the offer or
-   * the month has a note.
+   * the first day on which the app is open after the end of the month. It is not offered if the user has
+   * hidden the offer, or if the month has a note.
    */
   offer: call(nothing).returns(z.strictObject({ month: monthSchema.nullable() })),
   hideOffer: call(z.strictObject({ month: monthSchema })).returns(nothing),

@@ -57,8 +57,9 @@ export const savedSearchesContract = {
     z.strictObject({ rowIds: z.array(z.string().max(500)).max(LIST_LIMIT_MAX), total: z.int().min(0) }),
   ),
   /**
-   * Returns a saved search's query for today, and the newest result set stored for the search. A query may
-   * contain dates relative to today. `current` is false if the result set is for an earlier day's query.
+   * Returns the query that a saved search has today, and the newest result set stored for the search. Dates
+   * in a saved search may be relative to today. `current` is false if the result set belongs to the query of
+   * an earlier day.
    * @throws AppFailure `not-found` (`saved-search`)
    */
   open: call(z.strictObject({ id })).returns(

@@ -28,8 +28,8 @@ export const timelineContract = {
     }),
   ),
   /**
-   * Published after a field was copied, a link was opened, or a contact was blocked or erased. The other
-   * entries of the timeline are covered by the `onChanged` events of other groups.
+   * Published after a field was copied, a link was opened, or a contact was blocked or erased. For every
+   * other kind of entry, another group publishes its own `onChanged` event.
    */
   onChanged: push(z.strictObject({ companyId: companyIdSchema })),
 };

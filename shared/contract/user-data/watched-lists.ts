@@ -39,8 +39,9 @@ export const watchContract = {
     z.strictObject({ companies: z.array(dueCompanySchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns how many due companies can be refreshed (`companies`), and the price of refreshing them. The
-   * number is at most 50, and the lists' caps may lower it. `preview` is null if the number is 0.
+   * Returns the number of due companies that can be refreshed (`companies`), and the price of refreshing them
+   * (`preview`). The number is at most 50, and lower if the lists' caps require it. `preview` is null if the
+   * number is 0.
    */
   duePrice: call(z.strictObject({ listId })).returns(
     z.strictObject({
@@ -61,7 +62,8 @@ export const watchContract = {
   ).returns(z.strictObject({ receipt: receiptSchema })),
   /**
    * Published if a list's rule has changed, if changes were marked as seen or unseen, or if contact windows
-   * are about to close. If a response contains changes, only `library.onChanged` is published.
+   * are about to close. Not published for changes that come from a response; `library.onChanged` is published
+   * for these.
    */
   onChanged: push(nothing),
 };

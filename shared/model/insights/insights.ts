@@ -59,7 +59,9 @@ const periodFigures = z.strictObject({
   ...days.shape,
   /** Number of stored rounds announced in the period. */
   rounds: count,
-  /** Null unless the service counted exactly these dates and filters. */
+  /**
+   * The service's count of the matches; null if the service has not counted exactly these dates and filters.
+   */
   coverage: coverage.nullable(),
 });
 
@@ -108,7 +110,7 @@ const shares = z.strictObject({
 const windowDay = z.strictObject({
   /** The user's local date. */
   date,
-  /** First and last announcement dates of the companies' newest rounds. */
+  /** The first and last dates on which the newest rounds of these companies were announced. */
   announcedFrom: date,
   announcedTo: date,
   companies: count,
@@ -127,8 +129,8 @@ export const insightsSchema = z.strictObject({
    */
   filters: libraryFiltersSchema.nullable(),
   /**
-   * The query with which the service counts the matches of the period. Null if Insights shows only the rounds
-   * of a list, because the service cannot count these.
+   * The query with which the service can count the matches of the period. Null if Insights shows the rounds
+   * of a list, because the service does not know the list.
    */
   count: listQuerySchema.nullable(),
   weeks: z.strictObject({

@@ -31,8 +31,9 @@ export const investorViewSchema = z.strictObject({
     .array(z.strictObject({ stage: z.string().max(100).nullable(), rounds: count }))
     .max(LIST_LIMIT_MAX),
   /**
-   * The sum of the rounds' amounts in each currency. A sum counts whole rounds, because the service does not
-   * report each investor's share. `rounded`: one of the amounts is abbreviated, so the sum is not exact.
+   * The total of the rounds' amounts in each currency. Each amount is that of the whole round, because the
+   * service does not report an investor's share. `rounded`: one of the amounts is abbreviated, so the total
+   * is not exact.
    */
   amounts: z
     .array(

@@ -95,7 +95,7 @@ export const oursImportSchema = z.strictObject({
 });
 export type OursImport = z.infer<typeof oursImportSchema>;
 
-/** A line of an import and a company that it matches; the company is null if there is none. */
+/** A line of an import and the company that it matches; `company` is null if it matches none. */
 export const oursLineSchema = z.strictObject({
   line: position,
   given,

@@ -50,8 +50,8 @@ const funnelSchema = z.strictObject({
   repliesPer100: rate,
   meetingsPer100: rate,
   /**
-   * Median number of days between the first message to a company and the company's latest round before that
-   * message.
+   * Median number of days from a company's round to the first message to the company. If there are several
+   * rounds, the latest one before the message counts.
    */
   daysToContact: days,
   /** Median number of days from the first message to the first reply. */
@@ -98,7 +98,7 @@ export type Outcomes = z.infer<typeof outcomesSchema>;
 const role = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('role'), ...buyerRolesSchema.shape.roles.element.shape }),
   z.strictObject({ kind: z.literal('keyword'), keyword: z.string().max(BUYER_KEYWORD_CHARS_MAX) }),
-  /** Other and unknown titles, and contacts that are no longer stored. */
+  /** Contacts with another or an unknown title, and contacts that are no longer stored. */
   z.strictObject({ kind: z.literal('other') }),
 ]);
 export type OutcomeRole = z.infer<typeof role>;
@@ -149,7 +149,9 @@ const suggestionSchema = z.strictObject({
       market: marketSchema,
     }),
   ]),
-  /** The companies that match the part of the market, or have the value. */
+  /**
+   * For a weight, the companies that match this part of the market. For a value, the companies that have it.
+   */
   matching: cases,
   /** The other companies for which the part or the value is known. */
   others: cases,
@@ -170,8 +172,8 @@ export const outcomeSuggestionsSchema = z.strictObject({
   decided: count,
   suggestions: z.array(suggestionSchema).max(OUTCOME_SUGGESTIONS_MAX),
   /**
-   * Parts of the market for which there are too few cases: fewer than `OUTCOME_CASES_MIN` contacted companies
-   * that match the part, or fewer than that many that don't.
+   * Parts of the market with too few cases for a suggestion: at least one of the two groups, the contacted
+   * companies that match the part and those that don't, has fewer than `OUTCOME_CASES_MIN` companies.
    */
   pending: z.array(fitPartNameSchema).max(FIT_PARTS.length),
   /** Number of companies in the library. A change recomputes the fit of all of them. */

@@ -21,7 +21,10 @@ const monthKindSchema = z.strictObject({
   kind: monthKindNameSchema,
   /** Whether the plan may contain this kind. The user can exclude kinds. */
   isChosen: z.boolean(),
-  /** Number of requests in the plan or, if the kind is excluded, number of requests that could be made. */
+  /**
+   * Number of requests of this kind in the plan. If the user has excluded the kind, the number that the plan
+   * could contain.
+   */
   requests: count,
   /** The worst-case cost of all these requests. */
   cost: costSchema,
@@ -40,9 +43,9 @@ export type MonthKind = z.infer<typeof monthKindSchema>;
 const expiringLimitSchema = z.strictObject({
   budget: budgetSchema,
   left: count,
-  /** Expected use until the reset if the usual pace continues. */
+  /** The amount that will be used before the reset if the usual pace continues. */
   usual: count,
-  /** The amount left at the reset if the usual pace continues and the plan is not approved. */
+  /** The amount left at the reset if the plan is not approved and the usual pace continues. */
   expires: count,
   /**
    * The amount left at the reset if the usual pace continues and the plan costs its maximum. Never more than
@@ -70,7 +73,7 @@ const couldBuySchema = z.strictObject({
   rounds: count,
   /** Number of requests needed for these rounds. */
   roundRequests: count,
-  /** The daily limit that allows fewer profiles than the records would buy; null if no limit does. */
+  /** The daily limit, if it allows fewer profiles than the records could buy; otherwise null. */
   profilesLimit: z.enum(['day', 'companies-day']).nullable(),
 });
 
@@ -88,8 +91,9 @@ export const monthEndSchema = z.strictObject({
   /** Server time at which the monthly records reset. */
   resetsAtMs: timeMsSchema,
   /**
-   * Whether Today may show that records will expire. False if none will, or if the user has hidden the
-   * message today. If true, the plan may still have no requests, for example while the library is empty.
+   * Whether Today may show that records will expire. False if none will expire, or if the user has hidden the
+   * message for today. Even if it is true, the plan may have no requests, for example while the library is
+   * empty.
    */
   isShown: z.boolean(),
   kinds: z.array(monthKindSchema).max(monthKindNameSchema.options.length),
@@ -99,13 +103,16 @@ export const monthEndSchema = z.strictObject({
   preview: previewSchema.nullable(),
   /** Number of approved requests that have not been sent yet. `days` and `withPlan` include their cost. */
   approved: count,
-  /** The maximum cost of these approved requests, in records. */
+  /** The maximum cost, in records, of the requests counted in `approved`. */
   reserved: count,
   /** Number of records to spend on each UTC day if the plan is approved, starting with today. */
   days: z.array(z.strictObject({ startMs: timeMsSchema, records: count })).max(DAYS_MAX),
   /** The lowest daily cap that the user has set for these requests; null if there is none. */
   cap: count.nullable(),
-  /** Whether a usual pace is known. Otherwise, everything that is left counts as expiring. */
+  /**
+   * Whether a usual pace is known. If it is not, the expected use is 0, so everything that is left counts as
+   * expiring.
+   */
   hasPace: z.boolean(),
   limits: z.array(expiringLimitSchema).max(budgetSchema.options.length),
   couldBuy: couldBuySchema,

@@ -41,12 +41,15 @@ const suggestion = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('budget'), budget: budgetSchema, requests: count, days: count }),
   /** Requests that one of the user's spending caps refused. */
   z.strictObject({ kind: z.literal('cap'), scope: allowanceScopeSchema, requests: count, days: count }),
-  /** Records were spent on contacts, but the user has not contacted the companies since. */
+  /** Records spent on the contacts of companies that the user has not contacted since. */
   z.strictObject({
     kind: z.literal('unused-contacts'),
     records: count,
     companies: count,
-    /** Whether the rules of the plan fetch contacts only if someone matches the buyer roles. */
+    /**
+     * Whether the plan's rules restrict fetching contacts to companies with a contact who matches the buyer
+     * roles.
+     */
     isOnlyMatches: z.boolean(),
     /** Whether buyer roles are set. Without them, `isOnlyMatches` has no effect. */
     hasRoles: z.boolean(),
@@ -90,7 +93,10 @@ export const reviewSchema = z.strictObject({
     groups: z
       .array(z.strictObject({ group: z.enum(SPENDING_GROUPS), records: count }))
       .max(SPENDING_GROUPS.length),
-    /** Number of records used by other devices, plus corrections to the service's count. Can be negative. */
+    /**
+     * Records used by other devices, plus corrections that make the ledger equal to the service's count. Can
+     * be negative.
+     */
     elsewhere: z.int(),
     /** Number of requests with an unknown result, which count as spent. */
     unknown: count,
@@ -98,7 +104,7 @@ export const reviewSchema = z.strictObject({
     pageTurns: limitUse,
   }),
   steps: z.array(z.strictObject({ step: z.enum(REVIEW_STEPS), companies: count })).max(REVIEW_STEPS.length),
-  /** The name that the user gave to the status that counts as won; null if the user deleted the status. */
+  /** The user's name for the status that counts as won. Null if the user deleted this status. */
   wonName: markNameSchema.nullable(),
   /**
    * Number of companies with a high fit whose contact window closed before contacts were fetched; null

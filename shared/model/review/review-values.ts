@@ -22,7 +22,10 @@ export const REVIEW_STEPS = [
 ] as const;
 export type ReviewStep = (typeof REVIEW_STEPS)[number];
 
-/** If a company's fit is above this value, a contact window that closes unused counts as a loss. */
+/**
+ * The review counts a contact window that closed unused as a loss only if the company's fit is above this
+ * value.
+ */
 export const REVIEW_FIT = 75;
 /** With fewer contacted companies, no rate is shown, because it could be due to chance. */
 export const REVIEW_CASES_MIN = 10;

@@ -67,10 +67,7 @@ export const dueFollowUpSchema = z.strictObject({
   companyId: companyIdSchema,
   companyName,
   taskIds: z.array(taskIdSchema).min(1).max(FOLLOW_UPS_MAX),
-  /**
-   * The day on which the first of these tasks is due. For a snoozed task, this is the day on which its snooze
-   * ends.
-   */
+  /** The earliest due date of these tasks. A snoozed task is due on the day on which its snooze ends. */
   dueOn: dateSchema,
   /**
    * `number` is the position of the latest due follow-up among the `total` follow-ups of this log entry,
@@ -89,7 +86,10 @@ export const followUpChainSchema = z.strictObject({
   personId: z.string().max(200).nullable(),
   aboutPerson: z.boolean(),
   tasks: z.array(taskSchema).min(1).max(FOLLOW_UPS_MAX),
-  /** The rules by which the days were chosen; null if the current rules would result in different days. */
+  /**
+   * The current rules, with which the UI explains the days of the tasks; null if these rules would result in
+   * different days.
+   */
   rhythm: z
     .strictObject({ offsets: z.array(z.int().min(1)).min(1).max(FOLLOW_UPS_MAX), skipped: skippedSchema })
     .nullable(),

@@ -55,7 +55,10 @@ async function assertEveryRow(bench: Bench, { api }: AppBench, id: string): Prom
   }
 }
 
-/** Compares the lists in the profile and in the tech stack with the service's own responses. */
+/**
+ * Checks that the app returns every value of the lists in the profile and the tech stack. The expected values
+ * are read from the service directly.
+ */
 async function assertEveryValue(bench: Bench, { api }: AppBench, id: string): Promise<void> {
   const listOf = (body: unknown, name: string): readonly unknown[] => {
     const list = listAt(body, name);

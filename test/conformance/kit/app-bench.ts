@@ -21,8 +21,8 @@ export interface AppBench {
   /** Queries one of the workspace's files through a separate database connection. */
   read(file: 'cache' | 'yours' | 'ledger', query: string): SqlRow[];
   /**
-   * Runs a search at its current price. By default, the search covers the last 60 virtual days. Returns 50
-   * rows at most.
+   * Runs a search at its current price. By default, the search covers the last 60 days of virtual time. The
+   * result contains at most 50 rows.
    */
   search(change?: object): Promise<Searched>;
   /** Fetches a profile at its current price, as the button on the company page does. */
@@ -80,8 +80,8 @@ const priceOf = async (api: Api, call: PricedCall): Promise<Cost> => (await api.
 
 /**
  * Returns a function that advances virtual time by two seconds, unless the bench has a separate clock. The
- * client reads whole seconds from the `Date` header, so it could not tell which of two responses from the
- * same second is newer.
+ * client reads whole seconds from the `Date` header. If two responses had the same second, it could not
+ * decide which one is newer.
  */
 const advanceTwoSeconds =
   ({ simulator, clock }: Surroundings) =>

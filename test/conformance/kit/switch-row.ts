@@ -15,8 +15,8 @@ export interface SwitchRow {
   /** Options for every bench of the row. The value under test overrides the one in `profile`. */
   readonly options?: Omit<BenchOptions, 'profile'> & { readonly profile?: Partial<Profile> };
   /**
-   * Called once per run, so the attempts of a run can share state, for example to compare results for
-   * two values.
+   * Called once per run. The attempts of one run can therefore share state, for example to compare the
+   * results for two values.
    */
   attempts?(): Attempts;
   /** Runs checks of behaviour that does not depend on a profile field. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../../electron/core/ports.ts';
 import type { Simulator } from '../../../electron/simulator/simulator.ts';
 
 /**
- * A client clock that runs on virtual time. A timer does not wait: it advances the simulator's time by the
+ * A client clock that runs on virtual time. Instead of waiting, a timer advances the simulator's time by its
  * delay and then runs its task.
  */
 export interface VirtualClock extends Clock {
@@ -25,8 +25,8 @@ export function createVirtualClock(): VirtualClock {
     nowMs: () => nowMs() + offsetMs,
     monotonicMs,
     after: (delayMs, task) => {
-      // Ignores the background timers, because no test waits for them, and each would advance virtual time.
-      // No other timer has the same delay.
+      // Ignores the timers of background work, which are recognized by their delays. No test waits for them,
+      // and each would advance virtual time.
       if (BACKGROUND_MS.includes(delayMs)) return () => undefined;
       const dueMs = monotonicMs() + delayMs;
       const timer = setTimeout(() => {

@@ -6,7 +6,7 @@ import { DAY_MS, onDay, required, textAt } from '../kit/requests.ts';
 
 const screen = 'today';
 
-/** Fetches some rounds before the gap, so the app has earlier data, and then lets `days` days pass. */
+/** Fetches a round, so the app has data from before the gap. Then lets `days` days pass. */
 async function away(bench: Bench, days: number): Promise<AppBench> {
   const app = await bench.app();
   await app.search({ countries: ['IS'], limit: 1 });

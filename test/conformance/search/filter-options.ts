@@ -105,7 +105,8 @@ export const ROWS_FILTER_OPTIONS: readonly Row[] = [
       bench.simulator.advance(DAY_MS + 60_000);
       const due = await price();
       assert.deepEqual([due.cost.requests, due.cost.records, due.also?.endpoint], [2, 6, 'filters']);
-      // The accepted price covers only the search, so the app does not also load the filter options.
+      // The helper accepts only the price of the search itself, so the app does not also load the filter
+      // options.
       await app.search({ limit: 5 });
       assert.deepEqual(lastPaths(bench, 1), ['/fundings']);
       const at = async () => (await app.api.search.suggest({ field: 'tags', text: '' })).fetchedAtMs ?? 0;

@@ -4,7 +4,7 @@ import type { Row } from '../kit/bench.ts';
 import { fundingsQuery, ignore, required } from '../kit/requests.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/** Rows for the price of loading all pages, and for a `retry_after` in milliseconds. */
+/** Rows that test the price of loading all pages, and a `retry_after` given in milliseconds. */
 export const ROWS_PAGES: readonly Row[] = [
   {
     id: 'R-4-2-wa',

@@ -31,7 +31,7 @@ import { withPrefix } from '../kit/switch-row.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 const APRIL_MS = Date.UTC(2026, 3, 1);
-/** The app may report a reset that is up to this much later than the actual reset. */
+/** The reset that the app reports may be later than the actual reset, but by at most this many ms. */
 const GUARD_MS = 61_000;
 
 /** Rows for section 3.11 of the requirements: all budgets except the per-minute budget. */

@@ -172,15 +172,15 @@ async function usesServerTime({ open }: Benches): Promise<void> {
     assert.equal(decision.kind, 'wait', 'a clock change reopened the minute');
     bench.simulator.setNow(MIDNIGHT_MS + 2 * 61_000);
     await client.request({ endpoint: 'health' }, context(), ignore);
-    // The response to the first request contradicted the laptop's clock, so the app counts that request both
-    // on the old and on the new day. The new day therefore has two requests: the first and the latest.
+    // The response to the first request contradicted the laptop's clock, so the app counts the first request
+    // on both the old and the new day. The new day therefore has two requests: the first and the latest.
     assert.deepEqual([day().used, day().resetsAtMs], [2, MIDNIGHT_MS + 24 * HOUR_MS]);
     assert.ok(bench.simulator.transcript().every(({ status }) => status === 200));
     await assertLedger(bench, core);
   }
 }
 
-/** Records the latest ledger row each time a request is sent. */
+/** What the ledger contained when each request was sent. `read` returns its latest row. */
 interface Watch {
   read: (() => { readonly state: string; readonly requests: number }) | null;
   readonly seen: string[];
@@ -241,8 +241,8 @@ async function servesInteractiveFirst({ open }: Benches): Promise<void> {
   assert.deepEqual(order.toSorted(), ['1', '4'], 'two in flight, one of them in the background');
   release();
   assert.ok((await answers).every(({ status }) => status === 'fulfilled'));
-  // Next, calls 3 and 5 are sent together, in any order. Call 2 was made before call 3 but is sent last,
-  // because its lane has a lower priority.
+  // Calls 3 and 5 come next. They are sent together, so their order may vary. Call 2 was made before them,
+  // but it is sent last because its lane has a lower priority.
   assert.deepEqual([...order.slice(2, 4).toSorted(), order[4]], ['3', '5', '2'], order.join());
   const { lines, decision } = core.price({ endpoint: 'fundings', query: fundingsQuery() });
   assert.equal(decision.kind, 'go');

@@ -163,8 +163,8 @@ async function refusesPlain({ open }: Benches): Promise<void> {
     );
   const bench = await open();
   assert.ok(parseBaseUrl(bench.simulator.baseUrl).loopback);
-  // The client connects to this server with an https URL, but the server does not speak TLS. The key must not
-  // reach the server.
+  // The client connects to an https URL, but the server at this address does not speak TLS. The client must
+  // not send the key to it.
   const received: Buffer[] = [];
   const server = createServer((socket) =>
     socket.on('data', (bytes) => received.push(bytes)).on('error', ignore),

@@ -81,8 +81,9 @@ async function shiftedDay(bench: Bench): Promise<void> {
   assert.equal((await lastRow(app)).state, 'refused');
   bench.simulator.advance(5.6 * HOUR_MS);
   await app.search({ limit: 2 });
-  // The service's next reset is at the same time of day as the previous one. The app concludes that the daily
-  // limit is not a rolling one, and stops counting the requests made before the reset.
+  // The next reset that the service reports is at the same time of day as the previous one. From this, the
+  // app concludes that the daily limit is not a rolling one. It then stops counting the requests made before
+  // the reset.
   await fetchUsage(app);
   assert.equal((await budgetOf(app, 'day'))?.used, numberAt(await serviceCounters(bench), 'daily.used'));
   await testConnection(app);

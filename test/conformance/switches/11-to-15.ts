@@ -219,8 +219,8 @@ async function amountComparison(
   const totalOf = async (query: string): Promise<number> =>
     numberAt((await getPath(bench, `${EVENTS}&limit=1&${query}`)).body, 'pagination.total');
   yen.set(value, await totalOf('currency=JPY&min_amount=100M'));
-  // 100 million yen is worth less than a million dollars. If the service compares amounts in dollars, it
-  // reads `100M` as 100 million dollars, so fewer rounds match than if it reads `100M` as yen.
+  // If the service compares amounts in dollars, it reads `100M` as 100 million dollars, which is far more
+  // than 100 million yen. Fewer rounds then match than if it reads `100M` as yen.
   assert.equal((yen.get('native') ?? 0) > (yen.get(value) ?? 0), value === 'usd', JSON.stringify([...yen]));
   const sinceSeq = lastSeq(bench);
   const app = await bench.app();

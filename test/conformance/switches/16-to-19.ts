@@ -156,8 +156,8 @@ async function outsideBase(bench: Bench, value: 'json' | 'html' | 'empty'): Prom
   const end = await failureOf(
     core.client.request({ endpoint: 'company', companyId: ELSEWHERE }, core.context(), ignore),
   );
-  // If the service responds to a wrong path with a 404 in its own error format, the client cannot distinguish
-  // a wrong path from an unknown company.
+  // A wrong path also leads to a 404. If this 404 has the service's own error format, the client cannot
+  // distinguish it from the 404 for an unknown company.
   assert.deepEqual(end, { kind: 'not-found', what: value === 'json' ? 'company' : 'service' });
   assert.equal((await lastRow(core)).state, 'released');
 }
@@ -216,8 +216,8 @@ async function unknownCompany({ open }: Benches): Promise<void> {
     app.fetchContacts('cmp_none'),
     app.fetchPanel('cmp_none', 'rounds'),
   ];
-  // The calls may fail in any order. `errorOf` handles each error from the start, so no rejection is
-  // unhandled while another call is awaited.
+  // The calls may fail in any order. `errorOf` handles every error immediately, so no rejection is unhandled
+  // while `Promise.all` waits.
   for (const end of await Promise.all(requests.map(errorOf)))
     assert.deepEqual(end, { kind: 'not-found', what: 'company' });
   const end = await errorOf(app.fetchPanel('cmp_none', 'news'));

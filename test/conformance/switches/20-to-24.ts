@@ -140,8 +140,8 @@ async function windowOf(bench: Bench, { isPublished, isInclusive, isLocal }: Win
   const { people } = await app.api.companies.people({ id });
   const { row } = await app.api.companies.get({ id });
   const estimateMs = announcedMs + 30 * DAY_MS;
-  // If the app could still fetch contacts after the estimated end of the window, the estimate was wrong, and
-  // the app no longer shows an end.
+  // If contacts could still be fetched after the estimated end of the window, the estimate was wrong. In that
+  // case, the app must no longer show an end.
   const isWrong = bench.simulator.nowMs() >= estimateMs;
   assert.equal(row.window.closesAtMs, isWrong ? null : estimateMs, 'the estimated end of the window');
   bench.simulator.setNow(endMs + HOUR_MS);
@@ -157,7 +157,10 @@ async function windowOf(bench: Bench, { isPublished, isInclusive, isLocal }: Win
   await assertLedger(bench, app, { sinceSeq });
 }
 
-/** Finds the end of the contact window to the hour, by bisection. Refused requests cost nothing. */
+/**
+ * Finds the end of the contact window, accurate to the hour, by bisection. Requests after the end are refused
+ * and cost nothing.
+ */
 async function windowEnd(bench: Bench, id: string, announcedMs: number): Promise<number> {
   let openMs = Math.max(announcedMs, bench.simulator.nowMs() - (bench.simulator.nowMs() % HOUR_MS));
   let closedMs = announcedMs + 48 * DAY_MS;

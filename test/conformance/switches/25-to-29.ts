@@ -123,8 +123,8 @@ async function informs(
   const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   for (const times of [1, 2, 3, 4]) assert.ok((await press(app)) !== undefined, `time ${times}`);
-  // The app assumes that `/health` costs no records. If the service does charge a record, the app finds out
-  // only from `/stats`.
+  // The app assumes that `/health` costs no records. If the service does charge a record, only `/stats` shows
+  // the charge.
   const isPricedBelow = path === '/health' && records > 0;
   if (!isPricedBelow) await assertLedger(bench, app, { sinceSeq, mayCostLess: requests === 0 });
   else await fetchUsage(app);
@@ -184,7 +184,10 @@ async function recordsLimitType(bench: Bench, value: string): Promise<void> {
   assert.equal(decision.kind, value === 'monthly_records' ? 'wait' : 'refuse', 'the class is not closed');
 }
 
-/** Uses up the test key's 300 requests. This takes two days, because the daily budget is smaller. */
+/**
+ * Uses up the test key's 300 requests. The daily budget is smaller than that, so the requests are made on two
+ * days.
+ */
 async function exhaustsTestKey(bench: Bench, value: string): Promise<AppBench> {
   const app = await bench.app();
   for (let made = 1; made < 300;) {

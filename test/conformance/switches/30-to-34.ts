@@ -122,7 +122,7 @@ async function usesDocumentedLimits(bench: Bench): Promise<void> {
 
 /**
  * Makes a few calls, and fetches `/stats` between them and at the end. Asserts that the ledger matches the
- * transcript, and that the app's count is at most `unread` requests below the service's.
+ * transcript. Also asserts that the app counts at most `unread` fewer requests than the service.
  */
 async function readsTwice(bench: Bench, unread = 0): Promise<AppBench> {
   const sinceSeq = lastSeq(bench);
@@ -150,7 +150,8 @@ async function statsLagMs(bench: Bench, value: number): Promise<void> {
   await app.search({ limit: 5 });
   await fetchUsage(app);
   await assertCountsEnough(bench, app);
-  // The app must not treat a late, lower value as the current usage.
+  // The `/stats` response reports an earlier, lower usage. The app must not adopt this value as the current
+  // usage.
   assert.ok((await appCount(app, 'month-records')) >= 5, 'the late figure was adopted');
   bench.simulator.advance(value + 61_000);
   await fetchUsage(app);

@@ -140,8 +140,8 @@ export const ROWS_SERVICE_TEXT: readonly Row[] = [
       });
       assert.match(long.error?.excerpt ?? '', /^"?\[redacted\] long long/);
       assert.equal(long.error?.excerpt?.length, 200);
-      // The service charges for a response with status 200. If the client cannot decode it, the error
-      // contains an excerpt too.
+      // The service charges for a response with status 200 even if the client cannot decode it. The error for
+      // such a response also contains an excerpt.
       const charged = await failWith(bench, core, { kind: 'html' });
       assert.equal(charged.error?.status, 200);
       assert.notEqual(charged.error?.excerpt, null);

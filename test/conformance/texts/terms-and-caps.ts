@@ -11,7 +11,10 @@ const SHOWN_A_MINUTE = 60;
 /** The number of companies to request per minute. The service's limit is 20 requests a minute. */
 const PER_MINUTE = 15;
 
-/** Returns the ids of companies with stored contacts: one more than the app may show within a minute. */
+/**
+ * Fetches contacts of companies until there is one more company than the app may show within a minute.
+ * Returns the ids of these companies.
+ */
 async function manyWithContacts(bench: Bench, app: AppBench): Promise<string[]> {
   const wanted = SHOWN_A_MINUTE + 1;
   const found = new Set<string>();

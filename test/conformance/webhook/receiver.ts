@@ -43,8 +43,9 @@ export async function hostileAtReceiver(bench: Bench): Promise<void> {
 }
 
 /**
- * Checks that the app's receiver rejects wrong keys and accepts the correct key in every notation that the
- * service may use: with `Bearer` in any case, and with additional spaces [R-5-6].
+ * Checks that the app's receiver rejects wrong keys. Checks also that it accepts the correct key in every
+ * notation that the service may use: with `Bearer` in upper or lower case, and with additional spaces
+ * [R-5-6].
  */
 export async function keyAtReceiver(bench: Bench): Promise<void> {
   const id = await companyId(bench);

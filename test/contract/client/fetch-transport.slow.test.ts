@@ -96,8 +96,8 @@ describe('responses', () => {
 
 describe('connections', () => {
   /**
-   * Makes two requests, and returns the body of the response to the second one. When the server receives the
-   * second request, it also sends an unrequested response on the first request's connection.
+   * Makes two requests, and returns the body of the second response. When the server receives the second
+   * request, it first writes an extra response to the connection of the first request.
    */
   const second = async (fetchLike: FetchLike): Promise<string> => {
     const answer = (body: string): string =>

@@ -11,8 +11,8 @@ import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /*
  * Tests the client with every profile of the simulator. At each endpoint, the client must decode the response
- * or report a typed failure. The service must charge only for rows that the client received, but may charge
- * one record if the response has no rows.
+ * or report a typed failure. The service must not charge for more rows than the client received. However, a
+ * response without rows may cost one record.
  */
 const EPOCH_MS = Date.UTC(2026, 2, 15, 12);
 const DAY_MS = 86_400_000;
@@ -90,8 +90,8 @@ describe.each(TESTED)('%s', (profile) => {
     const seen = (): void => {
       const charged = simulator.transcript().at(-1)?.charged.records ?? 0;
       const answered = runs.at(-1)?.answered;
-      // With some profiles, the service charges for fewer rows than it returns, which is fine. It must not
-      // charge for more rows, except for one record if it returns none.
+      // With some profiles, the service charges for fewer rows than it returns, which is fine. It must never
+      // charge for more, except that a response without rows may cost one record.
       expect(Math.max(1, answered?.rows ?? 0)).toBeGreaterThanOrEqual(charged);
     };
     const fundings = await client.request(

@@ -28,7 +28,7 @@ export interface Bench {
   readonly drift: string[];
   /** Returns the latest entry of the service's transcript. */
   last(): Promise<z.output<typeof entrySchema>>;
-  /** Advances the service's time, so the minute budget is free again. */
+  /** Advances the service's time until the minute budget is free again. */
   rest(): Promise<unknown>;
 }
 

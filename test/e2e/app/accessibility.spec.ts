@@ -88,7 +88,8 @@ test('the whole journey works by keyboard: first run, search, save, note, librar
   await expectScreen(page, 'Library');
   await press(page, '/');
   await page.keyboard.type(company);
-  // Checks the first row, because the unfiltered list also contains the company somewhere.
+  // Checks the first row. A check of the whole list would prove nothing, because the list without a search
+  // also contains the company.
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText(company);
   await press(page, 'ArrowDown Enter');
   await expect(region(page, 'Notes')).toContainText(journey.NOTE);
@@ -152,7 +153,7 @@ test('keys typed right after the palette’s shortcut go to the palette alone', 
     .or(page.getByRole('textbox', { name: /Search/ }))
     .first()
     .focus();
-  // Presses all keys before the palette's field exists, as can happen on a slow laptop.
+  // Sends the shortcut and the text before the palette's field exists. This can also happen on a slow laptop.
   await page.evaluate(() => {
     const press = (key: string, ctrlKey = false): void =>
       void document.activeElement?.dispatchEvent(
@@ -207,7 +208,7 @@ test('everything is reachable at 200 % text size in the small window', async () 
   await expect
     .poll(() => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize)))
     .toBeGreaterThanOrEqual(26);
-  // Polls, because an element that is moving, such as a toast, is cut off for a moment.
+  // Checks repeatedly, because an element that is still moving, such as a toast, may be cut off for a moment.
   const look = (where: string): Promise<void> => expect.poll(() => layoutFaults(page), where).toEqual([]);
   for (const screen of ['Today', 'Search', 'Library', 'Signals', 'Quota', 'Settings'] as const) {
     await go(page, screen);

@@ -14,8 +14,8 @@ test.afterAll(async () => {
 });
 
 /**
- * Starts to record every change in the page: `clock` for the time in the status bar, otherwise the HTML of
- * the changed element.
+ * Starts to record every change in the page. A change of the time in the status bar is recorded as `clock`,
+ * and any other change as the HTML of the changed element.
  */
 const recordChanges = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -41,8 +41,8 @@ test('an idle page changes nothing but the time in the status bar, once a minute
   const { page } = host;
   await recordChanges(page);
   await page.clock.runFor('02:00');
-  // Waits until the page is quiet. The core's replies arrive in real time, so the page may still change after
-  // `runFor`.
+  // The core's replies arrive in real time, so the page may still change after `runFor`. The test therefore
+  // waits until the page is quiet.
   let quietTimes = 0;
   const quiet = async (): Promise<number> =>
     (quietTimes = (await takeChanges(page)).length === 0 ? quietTimes + 1 : 0);

@@ -4,7 +4,10 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { region, results } from '../support/locators.ts';
 
-/* Insights and Outcomes in the filled demo: charts, the funnel, and opening the companies of a chart mark. */
+/*
+ * Tests Insights and Outcomes in the filled demo: the charts, the funnel, and the companies that a click on a
+ * mark opens.
+ */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

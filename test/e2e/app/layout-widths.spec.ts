@@ -109,7 +109,7 @@ test('Search shows its prices in full at every width, and no control covers anot
   await page.emulateMedia({ colorScheme: 'light' });
   await journey.goTo(page, 'Search');
   await page.setViewportSize({ width: 1440, height: 860 });
-  // The button shows its longest price: the expected records and the maximum.
+  // The price on the button has its longest form: the expected and the maximum number of records.
   const run = page.getByRole('button', { name: /^Run search/ });
   const prices = page.locator('button .price');
   await expect(prices.first()).toBeVisible();

@@ -24,7 +24,8 @@ test.describe.configure({ timeout: 150_000 });
 const PASSPHRASE = 'correct horse battery';
 
 /**
- * Starts the loopback shell with `block-network.ts`, so the shell accepts connections but cannot open any.
+ * Starts the loopback shell with `block-network.ts`. The shell can then accept connections from the browser,
+ * but cannot open connections to a service.
  */
 async function openOffline(
   browser: Parameters<typeof openLoopback>[0],

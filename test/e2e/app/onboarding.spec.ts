@@ -4,7 +4,10 @@ import { NOW_MS, openScreenHost, type ScreenHost } from '../../support/browser/s
 import * as journey from '../support/journey.ts';
 import { pressShortcut } from '../support/keyboard.ts';
 
-/* The demo's first steps, which the user can complete, skip and resume, and the demo's time control. */
+/*
+ * Tests the first steps in the demo, which the user can complete, skip and resume. Also tests the control
+ * that moves the demo's clock.
+ */
 let host: ScreenHost;
 test.beforeAll(async ({ browser }) => {
   host = await openScreenHost(browser);
@@ -75,9 +78,9 @@ test('the first view’s data is requested once, before its code loads, with the
     requested.flatMap(({ id, channel, input }) =>
       channel !== undefined && typeof id === kind ? [`${channel} ${JSON.stringify(input)}`] : [],
     );
-  // Screens repeat requests after a push from the core, so the test uses only the requests before the first
-  // push. Earlier tests may cause a push right after the reload. The page is therefore reloaded until there
-  // are enough requests before the first push.
+  // After a push from the core, screens repeat requests. The test therefore uses only the requests before the
+  // first push. Because earlier tests may cause a push right after the reload, the page is reloaded until
+  // enough requests come before the first push.
   await expect(async () => {
     const frames = (await framesOfAStart(page)).filter((frame) => !isProof(frame));
     const changed = frames.findIndex(isPush);

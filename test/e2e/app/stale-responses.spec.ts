@@ -72,6 +72,7 @@ test('a request to a stopped service fails for free, with a message', async () =
   const before = await left.innerText();
   await page.getByRole('button', { name: /^Run search/ }).click();
   await expect(page.getByText(/waiting for the network/).first()).toBeVisible();
-  // The failed attempt costs nothing, so the app releases the records that it reserved for the request.
+  // The app reserved records for the request. The failed attempt costs nothing, so the reserved records must
+  // be available again.
   await expect.poll(() => left.innerText()).toBe(before);
 });

@@ -47,9 +47,7 @@ const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<
       .map((each) => each.getAttribute('aria-label') ?? each.textContent.trim().slice(0, 60));
   }, among);
 
-/**
- * Returns the visible texts of the status bar that are cut off so early that not even their first words fit.
- */
+/** Returns the visible texts of the status bar that are cut off after less than their first words. */
 const cutTexts = (page: Page): Promise<string[]> =>
   page
     .getByRole('contentinfo')
@@ -65,7 +63,7 @@ const overMenu = (menu: Locator): Promise<{ overlap: boolean; isMenuAbove: boole
   menu.evaluate((each) => {
     const of = each.getBoundingClientRect();
     const points = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')].flatMap((by) => {
-      // Toasts let pointer events pass through, so elementFromPoint would never return a toast.
+      // Pointer events normally pass through toasts, and elementFromPoint ignores such elements.
       by.style.pointerEvents = 'auto';
       const { left, right, top, bottom } = by.getBoundingClientRect();
       const [from, to] = [Math.max(left, of.left), Math.min(right, of.right)];
@@ -112,7 +110,8 @@ test('a toast covers no control and takes no click except on its own button', as
     }
   }
   await journey.goTo(page, 'Library');
-  // A click on a toast's text reaches the element below the toast. A click on the toast's button does not.
+  // A click on the text of a toast reaches the element below the toast. A click on the toast's button reaches
+  // the button.
   const isTakenBy = (where: 'words' | 'button') =>
     heldToast.evaluate((each, part) => {
       const of = each.querySelector(part === 'words' ? 'bdi' : 'button')?.getBoundingClientRect();

@@ -206,7 +206,7 @@ test('a double click approves a proposal once, and the client reads the receipt'
   const approve = region(page, 'Proposals').getByRole('button', { name: /^Approve/ });
   await expect(approve).not.toHaveAttribute('aria-disabled');
   await approve.dblclick();
-  // The outcome remains visible for the rest of the day.
+  // The outcome is still shown after the proposal was approved, for the rest of the day.
   await expect(region(page, 'Proposals')).toContainText(/none waiting.*Fetched, \d+ records?/s);
   await expect(page.getByRole('link', { name: 'Today', exact: true })).toBeVisible();
   await expect
@@ -224,7 +224,8 @@ test('a declined proposal is gone, and was never sent', async () => {
   const { page } = app;
   const before = await callsSent(requestCore);
   const proposed = await callTool('propose', { request: 'news', company_id: company.id, reason: REASON });
-  // A double click must not also decline the proposal that moves under the pointer.
+  // After one proposal is declined, the next one moves under the pointer. The second press of a double click
+  // must not decline it as well.
   await callTool('propose', { request: 'highlights', company_id: company.id, reason: REASON });
   const decline = region(page, 'Proposals').getByRole('button', { name: /^Decline/ });
   await expect(decline).toHaveCount(2);

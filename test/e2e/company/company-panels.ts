@@ -51,7 +51,8 @@ export async function fetchPanel(page: Page, name: PanelTitle): Promise<void> {
     .getByRole('button', { name: /^(Fetch|Refresh|Check again)/ })
     .first();
   await expect(press).toContainText(/\d+ (request|record|compan|page turn)/);
-  // If the page has shifted, the pointer may be over another button, whose tooltip covers the fetch button.
+  // The page may have shifted, so the pointer may now be over another button. That button's tooltip would
+  // cover the fetch button.
   await leaveTooltips(page);
   await press.click();
   await expect(region(page, name).getByText(/^Fetching /)).toHaveCount(0);

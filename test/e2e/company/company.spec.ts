@@ -177,7 +177,7 @@ test('contacts that match the buyer roles come first, with the reason, until thi
   await roles.getByRole('button', { name: 'Executive', exact: true }).click();
   await expect(roles.getByRole('button', { name: 'Back to the company' })).toBeVisible();
   await journey.expectBothThemesAccessible(page, 'buyer-roles');
-  // Text that has not been added as a keyword yet is saved too.
+  // This text is not added as a keyword before the form is saved. It must be saved too.
   await roles.getByLabel('Words in the title').fill(title);
   await roles.getByRole('button', { name: 'Save buyer roles' }).click();
   // Saving returns to the company, whose contacts panel is now above the overview.
@@ -325,7 +325,7 @@ test('a copied message is logged if the user asks for it, once, and carries the 
     'true',
   );
   await expect(dialog.getByRole('status')).toHaveText(/^Message copied\. /);
-  // The button itself confirms the copy for a few seconds, and can be pressed again.
+  // For a few seconds, the label of the copy button is "Copied". The button can still be pressed.
   await dialog.getByRole('button', { name: 'Copied' }).last().click();
   await page.keyboard.press('Escape');
   const entries = region(page, 'Contact log').getByRole('listitem');

@@ -155,7 +155,7 @@ test('chips filter roles without a request, by keyboard as well', async () => {
   await page.keyboard.press('Space');
   await expect(chip).toHaveAttribute('aria-pressed', 'true');
   const roleCount = roles.getByRole('status').first();
-  // The chip is shown as pressed immediately. The test waits for the filtered roles, which arrive later.
+  // The chip is shown as pressed immediately, but the filtered roles arrive later. Waits for these roles.
   await expect(roles.getByRole('listitem').filter({ hasNotText: name })).toHaveCount(0);
   await expect(roleCount).toContainText(/^\d+ of \d+ roles? match(es)?$/);
   await expect(roles.getByRole('listitem')).toHaveCount(Number.parseInt(await roleCount.innerText(), 10));
@@ -187,7 +187,8 @@ test('open roles are fetched by department at the price of each page size', asyn
   await expect(roles).toContainText(
     /cheapest · all matching roles: \d+ requests?, \d+ records?, \d+ page turns?/,
   );
-  // The list is now filtered to the department of the fetched roles. The next tests need the unfiltered list.
+  // Removes the filter by the department of the fetched roles, because the next tests need the unfiltered
+  // list.
   await roles.getByRole('button', { name: /^Engineering/, pressed: true }).click();
   await roles.getByRole('button', { name: 'Fetch roles by department, seniority or title' }).click();
 });
@@ -232,7 +233,7 @@ test('full prices show on focus, with `i` and on hover, and to screen readers, n
   await expect(tip).toBeVisible();
   await page.mouse.move(0, 0);
   await expect(tip).toHaveCount(0);
-  // A click sends the request immediately, without showing the price.
+  // A click on the button sends the request immediately, and the price details stay closed.
   const before = await callsSoFar();
   await pressed.click();
   await expect.poll(callsSoFar).toBe(before + 1);
@@ -362,7 +363,8 @@ test('a company that the service no longer knows reports it and keeps its data',
 test('by keyboard alone a company is found in the palette, opened, and given a task and a note', async () => {
   const { page } = app;
   const name = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText();
-  // If the pointer rests on a button, its price details may be open, and Escape would close them first.
+  // The pointer may still rest on a button whose price details are open. Escape would then close the details
+  // and not the company.
   await leaveTooltips(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('article')).toHaveCount(0);
@@ -393,7 +395,7 @@ test('by keyboard alone a company is found in the palette, opened, and given a t
     await page.keyboard.type('By hand');
     await page.keyboard.press('Enter');
     await expectTimelineEntry(page, 'Saved to By hand');
-    // The field closes automatically. Escape then returns to the list of results.
+    // The field for the new list closes automatically after saving, so Escape returns to the list of results.
     await expect(page.getByPlaceholder('New list')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
@@ -467,7 +469,7 @@ async function reachAll(page: Page): Promise<void> {
         .map((each) => each.textContent.trim()),
     );
   // Some buttons appear late, possibly before the focused element, so Tab may have to go through the page
-  // twice. Each time, it also passes the page's links and fields, of which there are fewer than 40.
+  // twice. Each round includes the page's links and fields, fewer than 40 in total.
   for (let presses = 0; (await missed()).length > 0; presses += TABS) {
     if (presses > 2 * ((await buttons.count()) + 40)) break;
     await pressTabs(page);

@@ -134,7 +134,7 @@ test('a task that failed to save waits at its company while the user moves on', 
   await page.keyboard.press('t');
   await stepRow(page, 'j');
   await expect(title).toHaveCount(0);
-  // While the task is being saved, the form cannot be submitted again, and it cannot be cancelled.
+  // While the task is being saved, the form can be neither submitted again nor cancelled.
   await stepRow(page, 'k');
   await expect(title).toHaveValue('Send the offer');
   await expect(tasks.locator('form[inert]')).toHaveCount(1);

@@ -105,7 +105,7 @@ test('an earlier text is viewed and restored, and undo reverts it', async () => 
   const { page } = app;
   const { revision } = await noteOf(page);
   await callCore(page, 'notes.save', { companyId, body: 'The first text', baseRevision: revision });
-  // Removing all text creates a separate revision.
+  // Removes all text, so that the text after it is a new revision.
   await callCore(page, 'notes.save', { companyId, body: '', baseRevision: revision + 1 });
   const second = await noteOf(page);
   const body = '## Quite another\n\nThe [second site](https://site.example)\n\n- budget\n- [ ] date';
@@ -210,7 +210,8 @@ test('status, tags and reasons are set and undone', async () => {
   await yours.getByRole('combobox', { name: 'Your tags' }).fill('Grid storage');
   await page.getByRole('option', { name: 'New tag “Grid storage”' }).click();
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();
-  // After the change is saved, the tags are rendered again. A click before that could miss the button.
+  // Wait until the change is saved, because the tags are then rendered again. An earlier click could miss the
+  // button.
   await expect(page.getByText(/ tagged “Grid storage”/).first()).toBeVisible();
   await yours.getByRole('button', { name: 'Remove Grid storage' }).click();
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toHaveCount(0);
@@ -299,8 +300,8 @@ test('hostile Markdown renders as text and allowed elements and sends no request
     await expect(notes).toContainText(ends.at(-1) ?? '', { timeout: 10_000 });
     const plain = texts.some((text) => text.plain === true);
     await expect(notes.locator('.note-text')).toHaveCount(plain ? 0 : 1);
-    // Each string is followed by a separate paragraph that contains the string's name. If the string's
-    // Markdown swallowed the following text, this paragraph would be missing.
+    // A separate paragraph with the string's name follows each string. The paragraph would be missing if the
+    // Markdown of the string had swallowed it.
     const paragraphs = plain ? ends : await notes.locator('.note-text > p').allInnerTexts();
     expect(paragraphs.filter((text) => ends.includes(text))).toEqual(ends);
     expect({ ends, ...(await disallowedMarkup(page)) }).toEqual({ ends, elements: [], attributes: [] });

@@ -86,7 +86,7 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await expect(page.getByText('Contact matches')).toBeVisible();
   await search.fill('');
 
-  // When contacts are locked, the palette no longer shows companies that it found by a contact's name.
+  // Locking contacts removes the companies that the open palette has found by a contact's name.
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type(name);
   const byContact = page.getByRole('option', { name: /has a matching contact$/ });

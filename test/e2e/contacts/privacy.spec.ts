@@ -44,7 +44,7 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   const first = people.getByRole('listitem').first();
   const name = await first.locator('b').innerText();
   const before = await people.getByRole('listitem').count();
-  // A form with the contact stays open while the user blocks the contact.
+  // Opens a form in which the contact is selected. The form stays open while the user blocks the contact.
   const log = region(page, 'Contact log');
   const whom = log.getByRole('combobox', { name: 'Contact', exact: true });
   await log.getByRole('button', { name: 'Add entry' }).click();

@@ -5,8 +5,8 @@ import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 
 /*
- * Companies marked as "Already yours": pasting, deciding, importing, badges, undo, and the confirmation
- * before a request.
+ * Tests companies marked as "Already yours": pasting a list, deciding about matches, importing, badges, undo,
+ * and the confirmation before a request for such a company.
  */
 let app: LoopbackApp;
 const data = tempDir();
@@ -35,7 +35,7 @@ test('pasted companies are compared, decided, imported and badged, and undone in
   const [exact = '', possible = ''] = names;
   // Only the profile contains the website.
   await results(page).getByText(exact, { exact: true }).first().click();
-  // The key does nothing until the company is open and its price is known.
+  // Waits until the company is open and its price is known. Before that, the key `p` does nothing.
   await expect(page.getByRole('article').getByRole('button', { name: /^Fetch profile/ })).toBeVisible();
   await page.keyboard.press('p');
   const link = page.getByRole('article').locator('.site .link');

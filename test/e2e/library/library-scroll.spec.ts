@@ -189,8 +189,8 @@ test('an opened company shows its panels in the first frame; the list makes room
   await results(page).focus();
   await page.keyboard.press('Home');
   const before = await listWidth(page);
-  // The observer must exist before the key is pressed. Chromium may handle a key press before a script that
-  // was sent earlier, so the test first waits for the script's result.
+  // Waits until the script has created its observer. Without waiting, Chromium might handle the key press
+  // first, although the script was sent earlier.
   const observed = await page.evaluateHandle(firstFrameOfPane);
   await page.keyboard.press('Enter');
   const { panels, over, beside } = await observed.evaluate(({ seen }) => seen);
@@ -206,8 +206,8 @@ test('an opened company shows its panels in the first frame; the list makes room
 const listWidth = (page: Page): Promise<number> =>
   results(page).evaluate((list) => list.getBoundingClientRect().width);
 /**
- * Runs in the page. `seen` resolves to two measurements of the layout: `over` in the pane's first frame, and
- * `beside` after the pane's animation.
+ * Runs in the page when a company is about to open beside the list. `seen` resolves to two measurements of
+ * the layout: `over` in the pane's first frame, and `beside` after the pane's animation.
  */
 function firstFrameOfPane() {
   const measured = () => {

@@ -91,8 +91,8 @@ test('facets show exact counts that ignore their own filter', async () => {
   const unitedStates = value(page, 'Country', 'United States');
   await unitedStates.click();
   await expect(unitedStates).toBeChecked();
-  // All rows are now from the United States, so the count of that value must become equal to the number of
-  // rows. The test waits for this, because the counts load after the rows.
+  // All rows are now from the United States, so the count of that value must equal the number of rows. The
+  // counts load after the rows, so the test waits until they are equal.
   await expect.poll(async () => (await countOf(unitedStates)) - (await rowCount(page))).toBe(0);
   expect(await rowCount(page)).toBeLessThan(seed + seriesA);
   expect(await placesOf(page)).toEqual(places);

@@ -44,7 +44,7 @@ test('a key marks a company as done and opens the next one, and z undoes it', as
   const [first, second, third] = [await nameOn(page, 1), await nameOn(page, 2), await nameOn(page, 3)];
   await press(page, 'j', 'Enter');
   await expect(pane(page, first)).toBeVisible();
-  // Sets the status with a key, and then by the name of a status in the palette.
+  // Sets one status after pressing `v`, and another one by typing its name in the palette.
   await press(page, 'v');
   const statuses = page.getByRole('dialog', { name: `Set status of ${first}` });
   await expect(statuses.getByRole('button', { name: 'New', exact: true })).toBeFocused();
@@ -117,7 +117,7 @@ test('forms and sections open for one company are closed for the next one, which
   expect(await scrolled.evaluate((body) => body.scrollTop)).toBe(0);
   // Waits until the lower panels show the second company too.
   await expect(page.locator('article.company .behind')).toHaveCount(0);
-  // The draft still belongs to the first company and does not take focus.
+  // Returns to the first company. The draft still belongs to it, but does not take focus.
   await press(page, 'k');
   await expect(pane(page, first)).toBeVisible();
   await expect(tasks.getByLabel('Task', { exact: true })).toHaveValue('Of the first alone');

@@ -46,8 +46,8 @@ const names = async (page: Page): Promise<string[]> => {
 
 test('the first run asks for the market and counts its matches for one record', async () => {
   const { page } = app;
-  // Creates an empty demo, which has no market, before pressing the button. Without an existing demo, the
-  // button would create one with a market.
+  // If there is no demo, the button creates one that already has a market. The test therefore creates an
+  // empty demo first, which has none.
   await journey.openEmptyDemo(page);
   await callCore(page, 'workspaces.leave');
   await page.getByRole('button', { name: 'Explore the demo' }).click();

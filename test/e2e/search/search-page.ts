@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { leaveTooltips } from '../support/tooltips.ts';
 
-/* Helpers for the Search screen. They use accessible names only. */
+/* Helpers for the Search screen. They find elements only by their accessible names. */
 
 export const resultsPane = (page: Page): Locator => page.getByRole('region', { name: 'Search results' });
 export const filters = (page: Page): Locator => page.getByRole('form', { name: 'Filters' });
@@ -25,7 +25,7 @@ export async function choose(page: Page, field: string, option: string, typed = 
   const offered = page
     .getByRole('listbox', { name: field, exact: true })
     .getByRole('option', { name: option, exact: true });
-  // Retries, because the list scrolls into view as it opens, and the click may then miss the option.
+  // The list scrolls into view as it opens, so the click may miss the option. The click is then repeated.
   await expect(async () => {
     await offered.click({ timeout: 3_000 });
     await expect(box).toHaveValue('', { timeout: 1_000 });

@@ -47,7 +47,7 @@ interface Parameter {
 
 /**
  * @param values the names to choose in the form
- * @param sent the values that must be sent for them, if they differ from the names
+ * @param sent the values that must be sent; by default, the same as the names
  */
 const chosen = (
   field: string,

@@ -123,8 +123,8 @@ test('a day later a search fetches only the new days and is complete again', asy
     const isLast = (await stretch.count()) === 0;
     await page.keyboard.press('Escape');
     if (isLast) break;
-    // The plan reloads after each request and whenever the clock has moved, and the reload replaces the menu
-    // items. A click at that moment has no effect, so the test tries again.
+    // The plan reloads after each request and whenever the clock has moved. A reload replaces the menu items,
+    // so a click during the reload has no effect. In that case, the test tries again.
     await expect(async () => {
       if ((await callsSeen(page)) === before + steps) {
         await (await searchAction(page, /^Fetch only /)).first().click({ timeout: 5_000 });
@@ -150,7 +150,8 @@ test('a day later the list of companies is fetched as a whole, with the reason',
   await expect(runButton(page)).toContainText(/\d (record|page turn)/);
   await leaveTooltips(page);
   await runButton(page).click();
-  // The results must arrive before the clock moves. Otherwise, they would belong to the later day.
+  // Waits for the results before the clock moves. If they arrived after the move, they would count as results
+  // of the later day.
   await expect.poll(async () => (await lastSet(page)).question.list, { timeout: 20_000 }).toBe('companies');
   const answered = filters(page).getByRole('button', { name: /^Show \d+ stored match/ });
   // The button is hidden, because the results that it would show are already on screen.
@@ -204,7 +205,8 @@ test('“Series A fintech in Germany, last 7 days” takes at most 7 interaction
 test('“Series A fintech in Germany, last 7 days” takes at most 7 interactions with the mouse', async () => {
   const { page } = app;
   await clearFilters(page);
-  // The previous test ran the same search. Two days later, its results no longer answer this search.
+  // Moves the demo's clock by two days. The results of the previous test, which ran the same search, then no
+  // longer answer this search.
   await callCore(page, 'demo.travel', { days: 2 });
   await page.getByRole('radiogroup', { name: 'Announced' }).getByText('7 days').click();
   const open = (field: string) => () => page.getByRole('combobox', { name: field }).click();

@@ -70,7 +70,7 @@ test('a field of five thousand technologies shows the first fifty matches and th
   const list = page.getByRole('listbox', { name: 'Technologies' });
   await expect(list.getByRole('option')).toHaveCount(50);
   await expect(list.getByText(/^More matches: \d+\. Keep typing/)).toBeVisible();
-  // The list is visible although its field is at the end of the form.
+  // The field is at the end of the form. Its list must be visible anyway.
   await expect(list.getByRole('option').first()).toBeInViewport();
   await journey.expectBothThemesAccessible(page, 'search-picker');
   // The list scrolls with the active option.
@@ -230,7 +230,7 @@ test('a date range too long for the service can be halved in one step', async ()
   await expect(page.getByRole('textbox', { name: 'First day' })).toHaveValue(dateEntryText(daysAgo(29)));
   await expect(page.getByRole('textbox', { name: 'Last day' })).toHaveValue(dateEntryText(daysAgo(0)));
   expect((await run(page, service)).status).toBe(200);
-  // If the service also rejects the narrowed range, the app does not suggest an even narrower one.
+  // Makes the service reject the narrowed range too. The app must not suggest an even narrower range.
   await service.control('profile', { set: { maxSpanDays: 20 } });
   await setDates(page, daysAgo(79), daysAgo(0));
   await run(page, service);

@@ -157,7 +157,7 @@ test('a day’s work with contacts: search, view, note, one copy, export, backup
 });
 
 /**
- * Collects garbage and takes a snapshot of the page's heap. Returns a function that finds the strings in the
+ * Collects garbage and takes a snapshot of the page's heap. The returned function finds the strings of the
  * snapshot that contain a given word.
  */
 async function inTheHeap(): Promise<(word: string) => string[]> {

@@ -16,14 +16,14 @@ import { region } from '../support/locators.ts';
 
 test.describe.configure({ timeout: IS_FULL ? 900_000 : 120_000 });
 
-/** The number of pages with 50 results to fetch, and the number of companies to fetch completely. */
+/** How many result pages, with 50 rows each, and how many complete companies the test fetches. */
 const [PAGES, COMPANIES] = IS_FULL ? [24, 5] : [3, 2];
 /** Fetches result pages, all data of some companies and the filter options. */
 async function fetchEverything(host: ScreenHost): Promise<readonly string[]> {
   const { handlers } = host.core();
   let passedMs = 0;
-  // A full run sends more requests than the per-minute limit allows. This function moves the clocks of the
-  // service and the laptop forward by a minute.
+  // Moves the clocks of the service and the laptop forward by a minute. Otherwise, the requests of a full run
+  // would exceed the per-minute limit.
   const minute = (): void => {
     if (!IS_FULL) return;
     host.service.advance(61_000);
@@ -107,8 +107,8 @@ async function throughCompany({ page, core }: ScreenHost, id: string): Promise<v
       .first(),
   ).toBeVisible();
   for (const name of ['Contacts', 'Rounds', 'Timeline', 'Highlights', 'News', 'Tech stack'])
-    // The app renders a panel again when more of its data is loaded. If the app replaces the element while
-    // the test scrolls to it, the test tries again.
+    // The app renders a panel again when more of its data is loaded. If this replaces the element during
+    // scrolling, the scrolling fails and is repeated.
     await expect(() =>
       region(page, name)
         .first()
@@ -189,8 +189,8 @@ test('the service’s text stays text, in every field on every screen', async ({
 });
 
 /**
- * Planted defects. `text` is markup that a careless view would render. `in` is the part of the check's
- * findings in which the markup must appear.
+ * Planted defects. `text` is markup that a careless view would render. The check must report it in the part
+ * `in` of its findings.
  */
 const careless: Readonly<Record<string, { readonly text: string; readonly in: keyof Seen }>> = {
   'html in a view': { text: `<img data-hostile=1 src=x onerror="window.hit=1">`, in: 'elements' },
@@ -233,8 +233,8 @@ test('the page can create no policy that turns text into markup, and planted vie
       createPolicy(name: string, rules: object): { createHTML(text: string): string };
     };
     const create = own.createPolicy.bind(own);
-    // The page cannot create another Trusted Types policy. The code below therefore stores Svelte's policy on
-    // the window, so the planted defects can use it.
+    // Only Svelte can create a Trusted Types policy in this page. This code stores Svelte's policy on the
+    // window, so the planted defects can use it.
     own.createPolicy = (name, rules) => {
       const policy = create(name, rules);
       if (name === 'svelte-trusted-html') Reflect.set(window, 'ofSvelte', policy);
@@ -249,7 +249,7 @@ test('the page can create no policy that turns text into markup, and planted vie
     return Array.isArray(found) ? found.length : 0;
   };
   for (const [name, { text, in: where }] of Object.entries(careless)) {
-    // Waits for late findings from the previous case.
+    // Findings from the previous case may arrive late, so the test waits for them.
     await host.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
     );

@@ -75,7 +75,8 @@ test('npm start hands the browser a private file, and the token is in no command
     expect(token).toHaveLength(43);
     const lines = commandLines();
     const exposed = lines.filter((line) => line.includes(token));
-    // The fake browser's command line is among `lines`, which proves that the search covers the browser.
+    // `lines` must include the fake browser's command line. Otherwise, the search would not cover the
+    // browser.
     expect(lines.some((line) => line.includes('sleep\u0000600'))).toBe(true);
     measure('C8', { tried: `${lines.length} command lines`, violations: `${exposed.length} with the token` });
     expect(exposed).toEqual([]);
@@ -95,7 +96,7 @@ test('npm start hands the browser a private file, and the token is in no command
     await expect(notSignedIn(other)).toBeVisible();
     await other.goto(`${page.url()}#token=${token}`);
     await expect(notSignedIn(other)).toBeVisible();
-    // The tab stays signed in, even if the user opens the one-time address again in the same tab.
+    // If the user opens the one-time address again in the signed-in tab, the tab stays signed in.
     await page.evaluate((used) => location.assign(`#token=${used}`), token);
     await expect.poll(() => new URL(page.url()).hash).toBe('');
     await expect(main(page)).toBeVisible();
@@ -181,7 +182,8 @@ test('a page at another port of 127.0.0.1 cannot use the session, even if it kno
       .replace(/ data-density="comfortable" data-text="100"/, '')
       .replace(/(name="csp-nonce" content=)"[^"]+"/, '$1"__CSP_NONCE__"');
     expect(plain).toBe(readFileSync('out/renderer/index.html', 'utf8'));
-    // In the app's own page, the same code receives replies. This proves that the attempts below can succeed.
+    // Run in the app's own page, the code of the attack receives replies. It must not receive any in the
+    // other pages below.
     const own = await useSession(app.page, origin, secret);
     expect(own.filter((each) => each.startsWith('socket: {"id":1,"reply":{"ok":true'))).not.toEqual([]);
     const page = await app.context.newPage();

@@ -87,8 +87,8 @@ async function ranIn(page: Page, from: number, policy: Policy): Promise<number> 
     await route.fulfill({ status: response.status(), headers, body });
   });
   await page.goto(`${origin}/`, { waitUntil: 'load' });
-  // Waits a few frames. Some of the markup runs its code in an animation event, which the browser sends one
-  // frame after the animation starts.
+  // Waits a few frames, because some of the markup runs its code in an animation event. The browser sends
+  // this event one frame after the animation starts.
   const ran = await page.evaluate(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise((next) => requestAnimationFrame(next));
     return Object.keys(document.documentElement.dataset).filter((name) => /^r\d+$/.test(name)).length;

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 /* Detects whether a screen interpreted hostile text as markup, script or a request. */
 
 export interface Seen {
-  /** Elements and attributes that the app does not use, so they must come from hostile text. */
+  /** Elements and attributes that can come only from hostile text, because the app does not use them. */
   readonly elements: readonly string[];
   /** Visible text and accessible names with characters that reorder, hide or overprint text. */
   readonly unsafe: readonly string[];
@@ -58,8 +58,8 @@ function install(): void {
   const shown = new Set<number>();
   const note = (list: string[], what: string): void =>
     void (list.length < 40 && list.push(what.slice(0, 160)));
-  // Elements that no screen of the app uses. Hostile text may also create other elements, which can be
-  // recognised by their attributes.
+  // Elements that no screen of the app uses, so hostile text must have created them. Other elements that
+  // hostile text may create are recognised by their attributes.
   const FOREIGN =
     /^(iframe|object|embed|base|marquee|math|audio|video|source|track|portal|applet|frameset|isindex|keygen|picture|x-.*|animate|set|foreignobject|image|xmp|noscript)$/i;
   const UNSAFE =

@@ -275,7 +275,10 @@ export const banners: Walk = {
   ],
 };
 
-/** The states of an account whose budgets are used up. The first of these states connects a new account. */
+/**
+ * The states of an account whose budgets are used up. The first of them must be reached first, because it
+ * connects a new account.
+ */
 export const usedUpStates: readonly ScreenState[] = [
   {
     name: 'quota-refused',

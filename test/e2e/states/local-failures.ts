@@ -30,8 +30,7 @@ const setKeyring = async (host: ScreenHost, state: 'ready' | 'locked' | 'unavail
 /** Tries to create a list, which fails while the disk is full. */
 const createList = async ({ page }: ScreenHost): Promise<void> => {
   await go(page, 'Library');
-  // Waits until the company is fully open. A company that opens later would close the popover that the button
-  // below opens.
+  // Waits until the company is fully open. If it opened later, it would close the popover of the next button.
   await openRow(page, 1);
   await press(page, /^Save( to a list)?$/);
   await page.getByPlaceholder('New list').fill('Warm intros');

@@ -48,8 +48,8 @@ export const monthEndStates: readonly ScreenState[] = [
       await expect(approveButton(page)).toBeEnabled();
       expect((await core().handlers.plan.run({})).run).toBeNull();
       await goTo(page, 'Today');
-      // The button that approves the plan appears under the pointer before the second click. That click must
-      // not approve the plan.
+      // After the first click, the button that approves the plan appears under the pointer. The second click
+      // must not approve the plan.
       await planButton(page).dblclick();
       await expect(approveButton(page)).toBeEnabled();
       await expect(tooltips(page)).toHaveCount(0);

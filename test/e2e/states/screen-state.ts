@@ -18,13 +18,13 @@ export interface ScreenState {
   readonly reach: (host: ScreenHost) => Promise<void>;
   /** Text that must be visible in this state. */
   readonly text: string | RegExp;
-  /** Leaves the state, if the next state cannot start from it. */
+  /** Leaves the state. Needed only if the next state cannot start from this one. */
   readonly leave?: (host: ScreenHost) => Promise<void>;
   /** The screenshots stored in the repository, for `npm run screenshots -- --compare`. */
   readonly pictures?: readonly PictureKind[];
   /**
-   * The themes in which `npm test` runs axe, if this state has screenshots. The default is both themes. A
-   * theme is omitted if another state with the same components is checked in that theme.
+   * The themes in which `npm test` checks this state with axe, if the state has screenshots. The default is
+   * both themes. A theme is omitted if another state with the same components is checked in it.
    */
   readonly themes?: readonly ('light' | 'dark')[];
 }

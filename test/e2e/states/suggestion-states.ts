@@ -7,7 +7,7 @@ import { closeToasts } from '../support/toasts.ts';
 import { go, press, type ScreenState, type Walk } from './screen-state.ts';
 
 /**
- * States of the changes that Outcomes suggests. In this library, companies that fit the user's market replied
+ * States in which Outcomes suggests changes. In this library, companies that fit the user's market replied
  * most often.
  */
 const states: readonly ScreenState[] = [

@@ -36,7 +36,7 @@ const APPEARANCES: readonly Partial<AppearanceChoice>[] = [
   { density: 'comfortable', textSize: 200 },
   { density: 'compact', textSize: 200 },
 ];
-/** The windows in which `layout` checks each state. */
+/** The window sizes and colour modes in which a `layout` run checks each state. */
 const WINDOWS = [
   { width: 1024, height: 700, forcedColors: 'none' },
   { width: 1024, height: 700, forcedColors: 'active' },
@@ -163,7 +163,7 @@ async function checkAndPhotograph(host: ScreenHost, state: ScreenState): Promise
 
 /** Switches the theme through the browser, because the core may be stopped. */
 async function useTheme(page: Page, theme: Theme): Promise<void> {
-  // Setting the theme restyles the whole page, even if the theme does not change.
+  // Setting even the current theme would restyle the whole page, so the theme is set only if it differs.
   if ((await page.locator('html').getAttribute('data-theme')) !== theme)
     await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);

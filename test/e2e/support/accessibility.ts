@@ -11,7 +11,9 @@ interface Axe {
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** Whether to run all checks in both themes. `npm test` runs fewer checks to save time. */
+/**
+ * Whether to run every check in both themes. Unless this is set, `npm test` skips some checks to save time.
+ */
 export const IN_FULL = IS_FULL || (process.env['ROUNDWATCH_SCREENS'] ?? '') !== '';
 
 export interface AccessibilityOptions {
@@ -27,10 +29,9 @@ export interface AccessibilityOptions {
 }
 
 /**
- * Runs axe directly in the page and returns its findings, because axe's Playwright integration would open
- * another page for each check. Checks only the first rows of a list, because all rows have the same
- * structure. If a dialog or popover is open, checks nothing else, because the page behind it is a separate
- * state.
+ * Runs axe directly in the page, because axe's Playwright integration would open another page for each check.
+ * Returns axe's findings. Checks only the first rows of a list, because all rows have the same structure. If
+ * a dialog or popover is open, checks only that. The page behind it is a separate state.
  */
 async function faultsOf(
   page: Page,
@@ -63,8 +64,8 @@ async function faultsOf(
                 'color-contrast': { enabled: hasColours },
                 // Slow, because it compares the positions of all pairs of controls.
                 'target-size': { enabled: hasColours },
-                // Disabled, because it searches the inline style of every element for text spacing, and the
-                // app sets none there.
+                // Disabled to save time. This rule searches every element's inline style for text spacing,
+                // which the app never sets there.
                 'avoid-inline-spacing': { enabled: false },
               },
         },

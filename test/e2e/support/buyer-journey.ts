@@ -55,7 +55,9 @@ async function fetchCandidates(page: Page): Promise<readonly Candidate[]> {
   return found;
 }
 
-/** Marks the companies with fewer matches as done, opens the best one, and fetches its contacts. */
+/**
+ * Opens the company with the most matches and fetches its contacts. First marks the other companies as done.
+ */
 async function fetchBestContacts(page: Page, candidates: readonly Candidate[]): Promise<Candidate> {
   const [best, ...others] = [...candidates].sort((a, b) => b.matching - a.matching);
   if (best === undefined || best.matching === 0) throw new Error('no company has a match');
@@ -132,8 +134,8 @@ async function writeWithReason(page: Page, days: readonly string[]): Promise<voi
 }
 
 /**
- * Records a reply to the due follow-up on Today, which completes both follow-ups of the message, and undoes
- * the change.
+ * Records a reply to the due follow-up on Today. This completes both follow-ups of the message. Afterwards,
+ * undoes the change.
  */
 async function answerAndUndo(page: Page, company: string): Promise<void> {
   await goTo(page, 'Today');

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 /**
  * Delays the page's requests on a channel, from now on or from the next load on.
- * @returns a function that waits for the first delayed request, sends all requests delayed so far, and
- * resolves after their replies. Later requests are sent without delay. With `refused`, the function sends the
- * delayed requests with invalid input, which the core rejects.
+ * @returns a function that ends the delay. It waits for the first delayed request, sends all delayed
+ * requests, and resolves after their replies. Later requests are sent without delay. With `refused`, it sends
+ * the delayed requests with invalid input, which the core rejects.
  */
 export async function delayRequests(
   page: Page,

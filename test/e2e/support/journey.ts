@@ -34,9 +34,9 @@ export async function goTo(
 }
 
 /**
- * Opens an empty demo and goes to a screen. If `screen` is null, stays on the screen that opens, which is
- * Today or the screen of a deep link. The demo must be empty, because the data in the demo of the first run
- * would affect counts and prices.
+ * Opens an empty demo and goes to a screen. If `screen` is null, stays on the first screen, which is Today or
+ * the screen of a deep link. The demo that the first run offers contains data, which would affect counts and
+ * prices, so an empty demo is opened instead.
  */
 export async function exploreDemo(page: Page, screen: 'Today' | 'Search' | null = 'Search'): Promise<void> {
   await expect(page.getByRole('button', { name: 'Explore the demo' })).toBeVisible();
@@ -113,8 +113,8 @@ export async function search30DaysUs(page: Page): Promise<Paid[]> {
 }
 
 /**
- * Expects that a new account sent only the requests of one search and of `fetchContacts`. The last of the
- * `fetchedCount` requests of `fetchContacts` fetches contacts, and the others fetch company details.
+ * Expects that a new account sent only the requests of one search and of `fetchContacts`. `fetchContacts`
+ * sent the last `fetchedCount` requests: one or more for company details, and then one for contacts.
  */
 export function expectFirstRequests(calls: readonly { readonly path: string }[], fetchedCount: number): void {
   const paths = calls.map(({ path }) => path.replace('/api/v1', '').replace(/cmp_\w+/, '{id}'));
@@ -135,7 +135,10 @@ export async function searchHiring(page: Page): Promise<Paid[]> {
   return [paid];
 }
 
-/** Opens results and pays for their profiles until a company has contacts, then fetches the contacts. */
+/**
+ * Opens one result after the other, and fetches its profile, until a company has contacts. Then fetches these
+ * contacts.
+ */
 export async function fetchContacts(page: Page): Promise<{ paid: Paid[]; found: FetchedContacts }> {
   const paid: Paid[] = [];
   for (let row = 1; row < 8; row += 1) {

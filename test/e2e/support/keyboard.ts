@@ -23,8 +23,8 @@ export const focused = async (page: Page): Promise<TabStop | null> =>
   (await page.evaluate(describeFocus, false)).stop;
 
 /**
- * Describes the focused element. If `marks` is true, also marks the element. `wasMarked` is whether the
- * element was already marked. Runs in the page.
+ * Describes the focused element, and marks it if `marks` is true. `wasMarked` is true if an earlier call
+ * marked the element. Runs in the page.
  */
 function describeFocus(marks: boolean): { stop: TabStop | null; wasMarked: boolean } {
   const element = document.activeElement;
@@ -81,8 +81,8 @@ export async function stopsOf(page: Page, most = 150): Promise<TabStop[]> {
     addEventListener('focusin', record);
     Object.assign(window, { passed, stopRecording: () => removeEventListener('focusin', record) });
   });
-  // Even after `blur`, Tab continues from the last focused element, goes past the end of the page and starts
-  // again at the top. The loop ends when an element receives focus for the second time.
+  // Tab continues from the element that last had focus, even after `blur`. After the end of the page, it
+  // starts again at the top, so the loop ends when an element receives focus for the second time.
   let passed: readonly ReturnType<typeof describeFocus>[] = [];
   const end = (): number => passed.findIndex(({ wasMarked }) => wasMarked);
   for (let step = 0; step < most && end() < 0; step += TABS) {

@@ -51,7 +51,7 @@ function findLayoutFaults(): string[] {
     );
   };
 
-  /** The part of a box that neither the element's ancestors nor the window cut off. */
+  /** Returns the part of a box that is visible: neither the element's ancestors nor the window hide it. */
   const visiblePart = (element: Element, box: Box): Box => {
     let { left, top, right, bottom } = box;
     for (let each: Element | null = element; each !== null; each = each.parentElement) {
@@ -69,8 +69,8 @@ function findLayoutFaults(): string[] {
     };
   };
   /**
-   * Whether no element with a background covers the middle of the box. Covered text is hidden, so it cannot
-   * collide with other text.
+   * Whether no element with a background covers the middle of the box. Text that is covered is invisible, so
+   * it cannot collide with other text.
    */
   const isUncovered = (element: Element, { left, top, right, bottom }: Box): boolean => {
     const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -84,7 +84,10 @@ function findLayoutFaults(): string[] {
     );
   };
 
-  /** The open menu or popover that contains the element. A popover may cover text outside the popover. */
+  /**
+   * The open menu or popover that contains the element; null if there is none. Two elements may overlap if
+   * only one of them is in it, because a popover may cover the page.
+   */
   const popoverOf = (element: Element): Element | null =>
     element.closest('[data-bits-floating-content-wrapper]');
 

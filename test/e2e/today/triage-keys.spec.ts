@@ -5,7 +5,7 @@ import { goTo, search30DaysUs } from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 import { list } from './week-away.ts';
 
-/* Repeated key presses in the demo, as opened on the first run. */
+/* Tests repeated key presses. The demo is in the state in which a first run opens it. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

@@ -71,7 +71,7 @@ export async function expectWeekAway(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Gap' })).toContainText(/Rounds since .* may be missing\./);
   await expect(page.getByRole('button', { name: /^Catch up/ })).toContainText('up to 25 records');
   await expect(list(page)).toContainText('Contact windows closing soon');
-  // Matches windows of at most ten days, which leaves out the longer windows in rows of other groups.
+  // Matches only windows of at most ten days. The rows of other groups have longer windows.
   const left = list(page)
     .getByText(/^([1-9]|10) (?:d|days) left$/)
     .filter({ visible: true });

@@ -4,8 +4,8 @@ const QUOTA = 'electron/core/quota';
 const MINUTE_WINDOW = `${QUOTA}/minute-window.ts`;
 
 /**
- * Creates a defect that causes a wrong result in simulated month `month`. Most months do not reveal the
- * defect, so this month was found by trial and error.
+ * Creates a defect that makes the simulation of month `month` fail. The defect has no effect in most other
+ * months, so this month was found by trial and error.
  */
 const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: readonly Edit[]): Mutation => ({
   name,
@@ -18,8 +18,8 @@ const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: reado
 });
 
 /**
- * Edits that count a request toward the per-minute limit from its reservation until `freesAtMs`. Without
- * these edits, the request counts for a minute after it completes.
+ * Edits after which a request counts toward the per-minute limit from its reservation until `freesAtMs`. The
+ * unchanged code counts the request until a minute after it completes.
  */
 const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   {
@@ -42,7 +42,10 @@ const ofPlan = (name: string, guarantee: string, edit: Edit, title: string): Mut
   test: { file: 'test/unit/quota/any-plan.test.ts', titles: [title] },
 });
 
-/** Creates a mutation that must be caught by a test of rolling daily budgets, which count the last 24 hours. */
+/**
+ * Creates a mutation of rolling daily budgets, which count the last 24 hours. One of their tests must detect
+ * the mutation.
+ */
 const ofRolling = (
   name: string,
   guarantee: string,

@@ -7,7 +7,7 @@ import { compiled } from '../support/compiled.ts';
 import { stubKeep } from '../support/keep-state.ts';
 import { createFixture, STATES } from '../fixture/host.ts';
 
-/* What the palette offers for a text that matches no command, such as the words of a note. */
+/* Tests the palette's commands for a text that matches no command name, such as a word from a note. */
 const load = compiled();
 beforeEach(() => {
   for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);

@@ -202,8 +202,8 @@ test('reconnects a lost early connection, and sends its requests again', async (
   broken.socket.close();
   broken.timers.at(-1)?.();
   expect(broken.calls.opened).toBe(1);
-  // The repeated request waits for the new connection. The newest timer limits this wait, and the test runs
-  // this timer immediately.
+  // The repeated request waits for the new connection. The newest timer ends this wait, so the test runs that
+  // timer immediately.
   const known = broken.timers.length;
   await expect.poll(() => broken.timers.length).toBeGreaterThan(known);
   broken.timers.at(-1)?.();

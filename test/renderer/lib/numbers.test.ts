@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countText, compactAmountWithoutIntl } from '../../../renderer/lib/numbers.ts';
 
-/* Formatting numbers without Intl gives the same results as with Intl. */
+/* The app formats some numbers without Intl. The results must be the same as with Intl. */
 
 test('formats counts like Intl', () => {
   const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });

@@ -51,7 +51,7 @@ function startApp() {
     target = { companyId, find: null };
     publish('app.onFollow', {});
   };
-  /** Follows a link whose text matches these stored companies. */
+  /** Simulates a link with the text `find`, for which the core finds these stored companies. */
   const followText = (find: string, companyIds: readonly string[]): void => {
     target = { companyId: null, find };
     found = companyIds;

@@ -189,7 +189,7 @@ describe('the list in Settings', () => {
     });
     expect(found.length).toBeGreaterThan(0);
     for (const { id, keys } of found) {
-      // Settings shows no row for commands on Escape or Enter, because the user cannot change these keys.
+      // The user cannot change the keys Escape and Enter, so Settings shows no row for their commands.
       if (isFixed(keys)) continue;
       const row = SHORTCUT_ROWS.find((each) => each.id === bindingId(id));
       expect(

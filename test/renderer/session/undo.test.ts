@@ -35,8 +35,8 @@ test('reverts changes of earlier sessions, newest first, until nothing is left t
   await undo.undoLast();
   expect(lastToast()).toMatch(/^Undone: list deleted, \d/);
   expect(await names()).toEqual(['Yesterday']);
-  // Redoing the deletion counts as the newest change of this session. The next `undoLast` therefore undoes
-  // the deletion again.
+  // A redo counts as the newest change of this session. After the deletion is redone, the next `undoLast`
+  // therefore undoes it again.
   await toasts.items.at(-1)?.action?.run();
   expect([lastToast(), await names()]).toEqual([expect.stringMatching(/^Redone: list deleted, /), []]);
   await undo.undoLast();
@@ -95,7 +95,8 @@ test('names the company of an undone change whose message does not', async () =>
   const toasts = new Toasts('Undo', () => undefined);
   const undo = new Undo(core.api, toasts, () => undefined);
   const task = { companyIds: ['lumenfold'], title: 'Call', dueOn: null };
-  // Adds a task first, because the app stores a company's name only while the company has user data.
+  // Adds a task that stays. The app stores a company's name only while the company has user data, and the
+  // toasts below contain the name.
   await core.api.tasks.add(task);
   const addAndUndo = async (message: string) => {
     undo.offer(message, (await core.api.tasks.add(task)).undo);
@@ -294,8 +295,7 @@ test('shows one toast, only for a failure or a message with a button, and the re
   const [caps] = toasts.items;
   toasts.show('No connection', { kind: 'problem' });
   expect(toasts.items.map(({ text }) => text)).toEqual(['No connection']);
-  // A new toast has replaced the toast "Caps saved". The host now reports that it has removed the replaced
-  // toast.
+  // The toast "No connection" has replaced "Caps saved". The host now reports that "Caps saved" is closed.
   toasts.close(caps?.id ?? 0);
   await toasts.undoLast();
   expect(undone).toEqual(['caps']);

@@ -7,8 +7,8 @@ import { errorLine, errorText } from '../../../renderer/ui/text/error-text.ts';
 const NOW = Date.UTC(2026, 4, 14, 7, 52);
 
 /**
- * Returns errors of every kind. For a kind with enums, there is an error for every value of each enum. The
- * kinds come from the schema, so new ones are included.
+ * Returns errors of every kind in the schema, so a new kind is included automatically. If a kind has enums,
+ * returns one error for each value of each enum.
  */
 function everyError(): readonly AppError[] {
   const schema = z.toJSONSchema(appErrorSchema);

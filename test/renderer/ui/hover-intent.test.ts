@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { HoverIntentTrigger } from '../../../renderer/ui/overlays/hover-intent.ts';
 
-/* Loading a tooltip when the user points at its trigger. */
+/* A tooltip's code is loaded when the user points at the tooltip's trigger. */
 const move = {} as PointerEvent;
 
 test('a trigger that appears below a resting pointer loads nothing until the pointer moves', () => {

@@ -51,7 +51,7 @@ describe('a value in a select field', () => {
     const { did, field, press } = choice();
     field.onpointerdown();
     field.change('new');
-    // While no value is waiting to be saved, Space and Enter open the menu.
+    // Space and Enter open the menu, because no value is waiting to be saved.
     expect(press('ArrowDown', ' ')).toEqual([false, false]);
     field.change('won');
     expect(press('ArrowDown', 'Enter')).toEqual([false, false]);

@@ -35,7 +35,10 @@ interface Attack {
   readonly world: AssistantsWorld;
   readonly library: AssistantWorld;
   readonly clock: { forwardMs: number };
-  /** The keys of clients with every permission except contacts, and the key of a revoked client. */
+  /**
+   * `keys` are the keys of clients with every permission except contacts, and `revoked` is the key of a
+   * revoked client.
+   */
   readonly keys: readonly string[];
   readonly revoked: string;
   readonly contacts: readonly string[];
@@ -177,7 +180,8 @@ function likelyArguments(random: Random, companies: readonly string[]): Record<s
 const CLIENT_MAX = 120;
 
 /**
- * Sends one attack. Returns the response, and whether the core must refuse the request without reading it.
+ * Sends one attack. Returns the response, and whether the core must refuse the request before it reads the
+ * body.
  */
 async function attack(
   { world, library: { companies }, keys, revoked }: Attack,
@@ -245,11 +249,12 @@ describe('assistants', () => {
     const seen = new Set<string>();
     const statuses = new Map<number, number>();
     for (let sent = 0; sent < CALLS; sent += 1) {
-      // Moves only the rate limits' clock forward by a minute, so most calls reach the tools.
+      // Moves the clock of the rate limits forward by a minute after every 30 calls, so the limits do not
+      // stop most calls before they reach the tools.
       if (sent % 30 === 29) clock.forwardMs += MINUTE_MS;
       const { status, body, mustBeRefused } = await attack(opened, random, replays);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // A refusal has no body, except for a rejected key. The body for a rejected key is always the same.
+      // Only the refusal of a rejected key may have a body, which is always the same.
       const isSilent = body === '' || status === 401;
       if (mustBeRefused ? status < 400 || !isSilent : status >= 500)
         wrongs.push(`${status} ${body.slice(0, 200)}`);

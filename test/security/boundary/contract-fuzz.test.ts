@@ -58,8 +58,8 @@ const isValid = ({ input }: CallDef, value: unknown): boolean => {
 };
 
 /**
- * Sends `count` messages to one channel. Counts a message as wrong if it gets the wrong reply, or if it
- * reaches the handler although its input is invalid.
+ * Sends `count` messages to one channel. The count of wrong messages includes those that get the wrong reply,
+ * and those that reach the handler although their input is invalid.
  */
 async function sendInvalidMessages(
   { channel, def }: (typeof calls)[number],
@@ -144,8 +144,8 @@ function withExistingIds(value: unknown, ids: readonly string[], at: number): un
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [
       key,
-      // A paid request would wait for the governor's minute limit. With an accepted price of zero, the
-      // request is refused immediately.
+      // Sets the accepted price to zero, so each paid request is refused immediately. Otherwise, it would
+      // wait for the governor's limit per minute.
       key === 'accepted'
         ? ZERO_COST
         : /^(id|companyId)$/.test(key) && typeof part === 'string'

@@ -11,9 +11,9 @@ import { connectUser, startAttack, type Attack } from '../support/hostile-page.t
 
 /*
  * Goal C3 of `npm run security`: a compromised page that makes every call in the contract cannot send data to
- * anyone unless the user agrees in a native dialog. A real server plays the attacker's host. Mail drafts to
- * stored contacts and requests to the account's own service are allowed, because the product exists for them.
- * They are limited and counted separately.
+ * anyone unless the user agrees in a native dialog. A real server plays the attacker's host. Two exceptions
+ * are allowed, because the product needs them: mail drafts to stored contacts, and requests to the account's
+ * own service. They are limited and counted separately.
  */
 
 const MESSAGES_PER_CHANNEL = IS_FULL ? 60 : 3;
@@ -39,8 +39,8 @@ const calls: readonly { readonly channel: string; readonly def: CallDef }[] = Ob
 const LAST = /^(workspaces\.(leave|open|remove|exploreDemo)|privacy\.|backups\.|keys\.|demo\.)/;
 
 /**
- * Puts `LOOT` into about half of the strings in messages, the attacker's address into every base URL, and
- * real ids into every id field.
+ * Prepares a message for the attack: replaces about half of its strings with `LOOT`, its base URLs with the
+ * attacker's address, and its ids with real ids.
  */
 function armed(value: unknown, bait: string, ids: readonly string[], at: number): unknown {
   if (Array.isArray(value)) return value.map((part, index) => armed(part, bait, ids, at + index));
@@ -111,7 +111,7 @@ async function tryChains(
   await merged('cmp_pasted');
   await paste(event(ids[0] ?? '', evil));
   for (const companyId of ['cmp_pasted', ids[0] ?? '']) await open(companyId);
-  // Removes the pasted event from the signal stream, and restores it.
+  // Removes the pasted event from the signal stream, and then undoes the removal.
   if (pasted.outcome !== 'refused') await api.signals.remove({ id: pasted.id }).catch(() => null);
   await port.request('marks.undo', {});
   await open('cmp_pasted');
@@ -208,7 +208,8 @@ describe('a compromised page', () => {
       reportFigure(`C3 ${tried}: ${bytes} bytes without a native confirmation (${chainQuestions} questions)`);
       measure('C3', { tried, violations: `${bytes} bytes` });
       expect({ bytes, leaks: leaks.map((url) => url.slice(0, 80)) }).toEqual({ bytes: 0, leaks: [] });
-      // Proves that the attack was effective: the app asked the user whether to open links to the attacker's hosts.
+      // The app asked the user whether to open links to the attacker's hosts, so the attack did reach this
+      // point.
       const hosts = attack.questions.flatMap((question) => ('host' in question ? [question.host] : []));
       expect(hosts).toEqual(expect.arrayContaining([new URL(bait).host, 'evil.example']));
       expect(ok).toBeGreaterThan(sent / 5);

@@ -33,8 +33,8 @@ const near = (secret: string) =>
   );
 
 /**
- * Generates first frames that must not sign in: none contains the session secret in its `session` field or
- * the token in its `token` field.
+ * Generates first frames that must not sign in. Their `session` field does not contain the session secret,
+ * and their `token` field does not contain the token.
  */
 const hostileProofs = (token: string, session: string) =>
   fc.oneof(
@@ -57,7 +57,10 @@ const hostileProofs = (token: string, session: string) =>
 
 type Accepts = (proof: Proof) => boolean;
 
-/** Returns the hostile first frames that `accepts` accepts after one tab has signed in with `token`. */
+/**
+ * After one tab has signed in with `token`, tries hostile first frames. Returns those that `accepts` lets
+ * through.
+ */
 function acceptedOf(accepts: Accepts, token: string, session: string): unknown[] {
   if (!accepts({ session, token })) throw new Error('the own tab was refused');
   const used = { session: 'e'.repeat(64), token };

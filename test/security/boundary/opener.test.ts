@@ -128,7 +128,7 @@ beforeAll(async () => {
     demo: true,
     ports: {
       openExternal: (url) => Promise.resolve(void opened.push(url)),
-      // The user declines, so no plain http link is opened.
+      // The user declines every confirmation, so no plain http link is opened.
       confirm: () => Promise.resolve(false),
       // Each clock reading is 61 s after the previous one, so the rate limit on reading contacts never delays
       // a reply.
@@ -171,8 +171,8 @@ describe('the system’s opener', () => {
           ['links.open', { companyId, link: { kind: 'linkedin' } }],
           ['links.open', { companyId, link: { kind: 'person-linkedin', personId } }],
           ['links.mail', { companyId, personId, ...message }],
-          // A page may specify only which field of the company to open. An address in the message must not be
-          // opened.
+          // A page may name only the field of the company to open. These messages also contain an address,
+          // which the core must not open.
           ['links.open', { companyId, link: { kind: 'website', url: addresses[at] } }],
           ['links.open', { companyId, link: addresses[at] }],
         ];
@@ -261,8 +261,8 @@ type Parse = typeof parseElectronArguments;
 type CompanyOfLink = typeof companyIdFromLink;
 
 /**
- * Returns the violations. A command line with a deep link must be accepted, and its other arguments must have
- * no effect. An invalid company id must be rejected by every parser.
+ * Returns the violations. A command line is one if it contains a deep link and is rejected, or if its other
+ * arguments have an effect anyway. So is any invalid company id that a parser accepts.
  */
 function findViolations(
   parse: Parse,
@@ -323,7 +323,8 @@ describe('links and command lines', () => {
       /^roundwatch:\/\/company\/([^]+)$/.exec(link)?.[1] ?? null;
     const some = lines.slice(0, 2_000);
     /**
-     * A planted defect: refuses only the switches in `SWITCHES` and accepts all others, as a denylist would.
+     * A deliberate defect that the test must find: refuses only the switches in `SWITCHES` and accepts all
+     * others, as a denylist would.
      */
     const refusingKnownSwitches: typeof refusedArgument = (argv) =>
       argv.find((argument) => SWITCHES.some((name) => argument.startsWith(`--${name}`))) ?? null;

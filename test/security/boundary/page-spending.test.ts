@@ -8,9 +8,9 @@ import { measure, reportFigure } from '../support/figures.ts';
 import { connectUser, roundsQuery, startAttack, type Attack } from '../support/hostile-page.ts';
 
 /*
- * Goal M1 of `npm run security`: a compromised page can compute and accept prices without the user. Unless
- * the user agrees in a native dialog, the page still cannot spend more in a day than the threshold or an even
- * share of the month's records, whichever is higher.
+ * Goal M1 of `npm run security`: a compromised page can compute and accept prices without the user. Even so,
+ * what it can spend in a day without a native dialog is limited to the threshold or an even share of the
+ * month's records, whichever is higher.
  */
 
 const THRESHOLD = 200;

@@ -24,7 +24,7 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 
 /*
  * Goal P0 of `npm run security`: the checks of the security boundary are effective. Each check must find no
- * fault in the product, and at least one fault once a defect is planted.
+ * fault in the product. In a copy with a planted defect, it must find at least one fault.
  */
 
 const VIEW = 'renderer/frame/LazyScreen.svelte';

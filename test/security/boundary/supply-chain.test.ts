@@ -12,9 +12,9 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { createSmallProject, marksIn, replacePackage } from '../support/small-project.ts';
 
 /*
- * Goal P1 of `npm run security`: each package, for the product and for development, comes from the registry,
- * is pinned by its content hash and is installed in the pinned version. No package runs a script during
- * installation. Only the modules in `builtModules` are built, from their sources. A full-size run also
+ * Goal P1 of `npm run security`: each package of the product or of the development tools comes from the
+ * registry, is pinned by its content hash and is installed in the pinned version. No package runs a script
+ * during installation. Only the modules in `builtModules` are built, from their sources. A full-size run also
  * queries the registry for known vulnerabilities of the shipped packages.
  */
 
@@ -41,7 +41,10 @@ const lockAt = (file: string): Lock => (JSON.parse(read(file)) as { packages: Lo
  */
 const WITH_INSTALL_SCRIPT = ['node_modules/electron-winstaller', 'node_modules/keytar'];
 
-/** Returns whether the lockfile has the content hash of the package, or of the tarball that contains it. */
+/**
+ * Returns whether the lockfile contains a content hash for the package. A bundled package is covered by the
+ * hash of its parent's tarball.
+ */
 function isPinned(path: string, lock: Lock): boolean {
   const { integrity, inBundle } = lock[path] ?? {};
   const parent = path.slice(0, path.lastIndexOf('/node_modules/'));
@@ -86,7 +89,10 @@ function installFaults(text: string): string[] {
     .map((command) => `"${command}" may run scripts or install packages outside the lockfile`);
 }
 
-/** Returns faults in a workflow's actions, and in how the workflow installs packages and builds modules. */
+/**
+ * Returns the faults of a workflow: actions that are not pinned by their commit, and faulty steps that
+ * install packages or build modules.
+ */
 function workflowFaults(text: string): string[] {
   const actions = [...text.matchAll(/uses:\s*(\S+)/g)].map(([, action = '']) => action);
   const steps = [...text.matchAll(/run:\s*(.+)/g)].map(([, step = '']) => step.trim());
@@ -197,8 +203,8 @@ describe('in a small project whose packages have install scripts', () => {
   beforeEach(() => {
     folder = tempDir();
     createSmallProject(folder.path);
-    // `npm test` passes this repository's npm settings to child processes through these variables. The npm
-    // commands below must not use these settings, because they disable install scripts.
+    // `npm test` passes this repository's npm settings to child processes in these variables. The settings
+    // disable install scripts, so they must not apply to the npm commands below.
     for (const name of Object.keys(process.env).filter((each) => /^npm_config_/i.test(each)))
       vi.stubEnv(name, undefined);
     // npm may run on an older Node, which cannot load the module that plants a mutation.

@@ -19,7 +19,7 @@ export const abortReportSchema = z.strictObject({
   calls: z.int(),
   /** Counts calls by outcome: `answer`, the reason for a transport failure, or the text of another error. */
   ends: z.record(z.string(), z.int()),
-  /** The delay of the slowest call: the time from its deadline or abort until it ended. */
+  /** The longest delay of a call: the time from the call's deadline or abort until the call ended. */
   slowestMs: z.number(),
   /**
    * The longest delay of a plain `setTimeout`, which shows how much the machine itself is delayed. One such

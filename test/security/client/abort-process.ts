@@ -93,6 +93,6 @@ const report: AbortReport = {
   sockets: openSockets(),
 };
 process.stdout.write(`${JSON.stringify(report)}\n`, () => {
-  // Waits for a signal from the parent, which counts the open sockets before this process exits.
+  // Before this process exits, the parent counts the open sockets. Waits until the parent sends a signal.
   process.stdin.once('data', () => process.exit(0)).resume();
 });

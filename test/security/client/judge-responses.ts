@@ -6,7 +6,7 @@ import type { CallLine } from './subject-plan.ts';
 export interface ResponseLimits {
   /** The longest time that a call may take. */
   readonly lateMs: number;
-  /** The maximum memory (resident set) that the process may gain after its warm-up calls. */
+  /** The number of bytes by which the process's memory (resident set) may grow after its warm-up calls. */
   readonly memoryMaxBytes: number;
 }
 
@@ -61,7 +61,8 @@ export function judgeResponses(
     if (call.ms > limits.lateMs) others.push(`${label} is late: ${Math.round(call.ms)} ms`);
     const times = requestCounts.get(call.index) ?? 0;
     const isTimedOut = call.error?.kind === 'network' && call.error.reason === 'timeout';
-    // On a busy machine, the short deadline may pass before the request arrives at the service.
+    // A call may send nothing if it times out. On a busy machine, its short deadline may pass before the
+    // request reaches the service.
     if (times !== 1 && !(times === 0 && isTimedOut)) others.push(`${label} was sent ${times} times`);
     if (sent.goodRows === null) continue;
     good += 1;
@@ -87,14 +88,16 @@ function endFaults({ end }: SubjectRun, { memoryMaxBytes }: ResponseLimits): str
   return faults;
 }
 
-/** Describes what was wrong when a call was settled, or returns null. Charging too much is not a fault. */
+/**
+ * Describes how a call was settled wrongly in the ledger. Returns null if it was settled correctly; charging
+ * too much is not a fault.
+ */
 function settlementFault({ row, end }: CallLine, { status, goodRows, endpoint }: Sent): string | null {
   if (row === null || row.state === 'reserved' || row.state === 'refused') return 'not at all';
   const isSuccess = status !== null && status >= 200 && status < 300;
   if (!isSuccess && status !== null)
     return row.state === 'spent' ? 'as spent, although it was refused' : null;
-  // The service may have charged for a call with a 2xx status or without a status, so the ledger must not
-  // count such a call as free.
+  // A call with a 2xx status or without a status may have been charged. The ledger must not count it as free.
   if (row.state === 'released') return 'as free';
   if (row.state === 'unknown') return null;
   if (row.cost === null) return 'without a cost';

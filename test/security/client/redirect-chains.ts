@@ -12,12 +12,14 @@ export interface Destinations {
 }
 
 /**
- * The service's response to one call, and the redirects that follow. A client that wrongly followed the
- * redirects would request the `hops` one after the other.
+ * The service's response to one call, and the redirects that follow. A client that wrongly follows redirects
+ * requests all `hops`, one after the other.
  */
 export interface Chain {
   readonly kind: string;
-  /** Whether the response is a valid HTTP redirect, which the client must report as a redirect. */
+  /**
+   * Whether the service's response is a valid HTTP redirect. If so, the client must report it as a redirect.
+   */
   readonly isRedirect: boolean;
   /**
    * The redirect targets in order. In a loop, the last target redirects to the first. Otherwise, the last
@@ -170,7 +172,8 @@ export function chainAt(seed: number, index: number, { services, others }: Desti
   if (shape === undefined) throw new Error(`no ${kind}`);
   const { isRedirect, make } = shape;
   const first = make({ random, to: hops[0] ?? '', good });
-  // The HTTP parser rejects a head with a bare line feed before it reads the status.
+  // If a head contains a bare line feed, the HTTP parser rejects the whole head, so the client cannot
+  // recognise the redirect.
   const isReadable = !/[^\r]\n/.test(first.slice(0, first.indexOf('\r\n\r\n')));
   return { kind, isRedirect: isRedirect && isReadable, hops, isLoop, first };
 }

@@ -25,8 +25,8 @@ export async function startRedirectWorld(): Promise<RedirectWorld> {
   const leaf = await makeLeaf({ issuer: authority });
   const services = [await startRawServer(answer), await startTls(leaf, answer)];
   const elsewhere = [await startRawServer(answer), await startTls(leaf, answer)];
-  // The other destinations also include each server under the name `localhost` and, if the machine has the
-  // IPv6 loopback address, a server at that address.
+  // Redirects can also lead to the address ::1, if the machine has it, and to each server under the name
+  // `localhost`.
   if (await hasAddress('::1')) elsewhere.push(await startRawServer(answer, '::1'));
   const names = [...services, ...elsewhere].map(({ origin }) => origin.replace('127.0.0.1', 'localhost'));
   const all = [...services, ...elsewhere];

@@ -10,8 +10,8 @@ import { itAtFullSize } from '../../support/common/full-size-test.ts';
 
 /*
  * Goal A1 of `npm run security`: the product's client survives malformed and hostile responses over real
- * sockets. Some responses never end, so the client's deadlines of 15 s and 30 s are shortened to 0.7 s and
- * 1.4 s.
+ * sockets. Some responses never end. To save time, the client's deadlines of 15 s and 30 s are shortened to
+ * 0.7 s and 1.4 s.
  */
 const CALLS = IS_FULL ? 20_000 : 120;
 const SEED = 20_260_514;
@@ -26,8 +26,8 @@ const DEADLINES = { headTimeoutMs: 700, totalTimeoutMs: 1_400 };
 /** The limits of goal A1 of `npm run security`. */
 const GOAL = { lateMs: 2_000, memoryMaxBytes: 50 * 1024 * 1024 };
 /**
- * The short run of `npm test` has wider limits. Other tests run at the same time, and V8's heap is still
- * growing after so few calls. The planted defects exceed even these limits.
+ * The short run of `npm test` has wider limits, because other tests run at the same time, and V8's heap is
+ * still growing after so few calls. The planted defects exceed these limits too.
  */
 const LIMITS = IS_FULL ? GOAL : { lateMs: 8_000, memoryMaxBytes: 200 * 1024 * 1024 };
 const DEFECT_LIMIT_MS = 30_000;

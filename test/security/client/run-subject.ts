@@ -6,8 +6,8 @@ import { lineSchema, type CallLine, type EndLine, type Plan } from './subject-pl
 
 /**
  * Limits two kinds of memory that grow even if the calls retain nothing: V8's space for short-lived objects,
- * which grows during the first few thousand calls, and malloc's arenas, one for each thread. All other growth
- * is retained memory.
+ * which grows during the first few thousand calls, and malloc's arenas, one for each thread. With these
+ * limits, all further growth is retained memory.
  */
 const QUIET_MEMORY = ['--expose-gc', '--max-semi-space-size=4'];
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };

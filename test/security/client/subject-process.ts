@@ -13,8 +13,8 @@ import { lineSchema, KEY, planSchema, type CallLine, type EndLine, type Memory }
 import { subjectTransport } from './subject-transport.ts';
 
 /*
- * The client under test with the product's real transport, governor, library and ledger. It is a separate
- * process, so its memory and sockets can be measured separately. `node subject-process.ts PLAN` takes a
+ * The client under test with the product's real transport, governor, library and ledger. It runs in a
+ * separate process, so that its memory and sockets can be measured. `node subject-process.ts PLAN` takes a
  * `Plan` as JSON and prints one JSON line for each call.
  */
 
@@ -22,8 +22,8 @@ const plan = planSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const folder = tempDir();
 
 /**
- * How far the simulated clock advances between two calls. In this time, every minute limit and every pause
- * after an error ends, so neither delays the next call.
+ * How far the simulated clock advances between two calls. This is longer than any per-minute limit and any
+ * pause after an error, so neither delays the next call.
  */
 const PASSES_MS = 130_000;
 

@@ -6,13 +6,13 @@ import { goodBody } from '../malformed/good-bodies.ts';
 import { serveRaw, type RawRequest, type Reply } from './raw-server.ts';
 import { KEY } from './subject-plan.ts';
 
-/** A test service whose TLS has one fault. If `isRight` is set, its TLS is correct. */
+/** A test service. If `isRight` is set, its TLS is correct; otherwise, its TLS has one fault. */
 export interface TlsFault {
   readonly name: string;
   readonly isRight: boolean;
   /**
-   * Whether the client can be certain that it sent no request. After a connection reset, for example, it
-   * cannot.
+   * Whether the client can be certain that it sent no request. It cannot be certain after a connection reset,
+   * for example.
    */
   readonly isKnownUnsent: boolean;
   /** The reason that the transport must report. */
@@ -170,7 +170,8 @@ async function start(spec: Spec) {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    // Records what a plain server received. For a TLS server, `serveRaw` below records the decrypted bytes.
+    // Records what a server without TLS received. For servers with TLS, `serveRaw` below records the
+    // decrypted bytes.
     if (isRaw) socket.on('data', (bytes: Buffer) => (wire += bytes.toString('latin1')));
   });
   const served = isRaw ? { requests: [] } : serveRaw(server, answer, 'secureConnection');

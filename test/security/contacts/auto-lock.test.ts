@@ -58,8 +58,8 @@ async function start(people: PeopleChoice, ports: Parameters<typeof startTestApp
   });
 }
 /**
- * Starts the app as in Electron. Each native dialog that asks whether to show contacts is answered with the
- * next entry in `dialogs`. All other dialogs are confirmed.
+ * Starts the app as in Electron. When a native dialog asks whether to show contacts, the next entry in
+ * `dialogs` is the user's answer. All other dialogs are confirmed.
  */
 const startInElectron = (people: PeopleChoice): Promise<void> => {
   const confirm: ConfirmNatively = ({ kind }) =>

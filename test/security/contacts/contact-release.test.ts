@@ -151,7 +151,10 @@ const calls = Object.entries(contract).flatMap(([group, members]) =>
     def.kind === 'call' ? [{ channel: `${group}.${name}`, def }] : [],
   ),
 );
-/** Channels that return no contacts and would change the state under test. They are not called. */
+/**
+ * Beginnings of channels that the test does not call. These channels return no contacts, and would change the
+ * state under test.
+ */
 const EXCLUDED = [
   'workspaces.',
   'privacy.',
@@ -230,7 +233,10 @@ function createOracle() {
     asked: () => asked,
     /** Returns the number of texts that were compared with contacts and matched none. */
     answered: () => answered,
-    /** Guesses a name. `nowhere` is the control text, which occurs in no company and no contact. */
+    /**
+     * Guesses a name, and compares the result with that of `nowhere`, a control text that occurs in no
+     * company and no contact.
+     */
     guess: async (text: string, owner: number | null, nowhere = 'zzqx'): Promise<void> => {
       const guess = await seen(text);
       const control = controls.get(nowhere) ?? (await seen(nowhere));
@@ -313,7 +319,7 @@ describe('a compromised page', () => {
     async () => {
       advance(2 * MINUTE_MS);
       const page = createOracle();
-      // The list mixes contacts' names with names that no contact has.
+      // The list contains names of contacts among many names that no contact has.
       const names = Array.from({ length: NAMES }, (_, at) => `pq${(at * 7) % NAMES}qp`);
       const list = ['pq1', ...names, 'pq2', 'pq3'];
       for (const name of list) {
@@ -321,8 +327,8 @@ describe('a compromised page', () => {
         advance((MINUTE_MS - 1_000) / list.length);
       }
       const answered = page.answered();
-      // A reply without matches rules out that a contact has the name. At least two names must remain
-      // possible, because a single remaining name would have to be a contact's.
+      // A reply without a match shows that no contact has the name. At least two names must remain without a
+      // reply: if only one remained, the page could conclude that a contact has it.
       expect(names.length - answered).toBeGreaterThan(1);
       const bySearch = page.inferred.size;
       for (let at = 0; at < COMPANIES; at += 1)
@@ -333,7 +339,8 @@ describe('a compromised page', () => {
       reportFigure(`C4 ${words}: ${found} of ${number(COMPANIES)}`);
       measure('C4', { tried: words, violations: found });
       expect(page.inferred.size).toBeLessThanOrEqual(RELEASED_A_MINUTE);
-      // Proves that the attack itself works: searches reveal some names, but no more than the limit allows.
+      // Searches must reveal some names, because otherwise the attack itself does not work. They must not
+      // reveal more than the limit allows.
       expect(bySearch).toBeGreaterThan(20);
       expect(bySearch).toBeLessThanOrEqual(RELEASED_BEFORE_SEARCH_PAUSES);
     },

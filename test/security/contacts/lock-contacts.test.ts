@@ -208,8 +208,8 @@ describe('a forgotten contact key', () => {
 const everything = { text: '', sort: 'fetched' as const, filters: {} };
 
 /**
- * Collects garbage, then returns whether the heap still contains a string. The string's bytes are passed in
- * reverse order.
+ * Collects garbage, then returns whether the heap still contains a string. The bytes of the string are passed
+ * in reverse order, so the search does not find its own argument.
  */
 async function heapHolds(reversed: Buffer): Promise<boolean> {
   setFlagsFromString('--expose-gc');

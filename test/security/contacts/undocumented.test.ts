@@ -142,8 +142,8 @@ describe('personal strings in undocumented fields', { timeout: SLOW_MS }, () => 
     const { name, email, linkedinUrl } = personOf(1);
     for (const part of [name, email, linkedinUrl])
       expect(stored().filter((row) => row.includes(part))).toEqual([]);
-    // Nothing in the open role identifies the blocked contact, so the phone number in the role was stored at
-    // first. It was deleted when a later response contained the contact.
+    // Nothing in the open role identifies the blocked contact, so its phone number was stored at first. A
+    // later response contained the contact, and the stored number was then deleted.
     expect(stored().length).toBe(KINDS * (COMPANIES - 1));
   });
 

@@ -69,7 +69,8 @@ beforeAll(async () => {
   personal = people
     .flatMap(({ name, email, linkedinUrl }) => [name, email, linkedinUrl])
     .filter((text) => text !== null);
-  // Saving a first archive stores version hashes, so the table of hashes is not empty.
+  // The first archive is saved only because this stores version hashes. The table of hashes must not be empty
+  // when the values are planted.
   const { activeId } = await api.workspaces.list({});
   const folder = join(dataDir, 'workspaces', activeId ?? '');
   write(folder);
@@ -171,7 +172,8 @@ describe('archives', () => {
     measure('C11', { tried, violations: `${hits.length} texts in archives` });
     expect(hits).toEqual([]);
 
-    // Proves that the archives are complete, and that nothing was left out because it contained a canary.
+    // The search must not have passed only because an archive left out the data with the canaries, so this
+    // proves that the archives are complete.
     const manifest = manifestSchema.parse(JSON.parse(Buffer.from(open[MANIFEST] ?? []).toString('utf8')));
     expect(manifest.files.map(({ name }) => name)).toEqual(DATA_FILES);
     expect(findPlaintext(temp.path, ['Company a']).hits).not.toEqual([]);

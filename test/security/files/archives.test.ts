@@ -106,8 +106,8 @@ describe('archives from elsewhere', () => {
           const archive = readArchive(damaged);
           read += 1;
           compared(target, archive);
-          // Imports twice into the same workspace. A second import into a new workspace would not reveal
-          // damage from the first import.
+          // Imports twice into the same workspace. The second import must write nothing, because the first
+          // one must have stored everything.
           const copy = newFiles();
           await importInto(copy, archive);
           const { written } = await importInto(copy, archive);

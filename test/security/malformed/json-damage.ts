@@ -1,8 +1,8 @@
 import type { Random } from '../support/random.ts';
 
 /**
- * A marker in the extra responses that are sent after the end of a correct response. If a decoded value
- * contains it, the client mistook an extra response for the response to a call.
+ * After the end of a correct response, extra responses with this marker are sent. If a decoded value contains
+ * the marker, the client took an extra response for the response to a call.
  */
 export const FOREIGN = 'foreign-9f31c7';
 

@@ -16,7 +16,10 @@ export interface Malformed extends Pick<Made, 'status' | 'steps' | 'end'> {
 
 const MAKERS = { ...BODY_KINDS, ...HEAD_KINDS };
 
-/** The slow kinds of responses. If one of them is picked at random, it is used only with this probability. */
+/**
+ * The probability that a slow kind of response is used after it was picked at random. Otherwise, another kind
+ * is picked.
+ */
 const RARE: Readonly<Record<string, number>> = {
   'no response': 0.15,
   'a head, then nothing': 0.15,

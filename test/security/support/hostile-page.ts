@@ -99,7 +99,7 @@ export async function startAttack({
   });
 }
 
-/** Where the API key and the contact key are stored. */
+/** Storage options for the API key and the contact key. */
 type Keys = Pick<Parameters<Api['workspaces']['connect']>[0], 'place' | 'people'>;
 
 /**

@@ -50,7 +50,7 @@ const integrityOf = (file: string): string =>
 
 /**
  * Creates a project that npm can install without a network, because the lockfile refers to packages in local
- * files. The install scripts of the project, of its keytar and of its package `tool` each leave a file in
+ * files. The install scripts of the project and of its packages `keytar` and `tool` write files to the folder
  * `marks`.
  *
  * @param npmrc - the project's npm settings

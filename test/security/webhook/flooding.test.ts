@@ -23,7 +23,7 @@ import { storeSignal } from '../../support/app/store-without-key.ts';
 
 /*
  * Goal W5: a flood of connections, deliveries or bytes neither interrupts a correct delivery nor fills the
- * disk. A delivery that has arrived is not timed out just because the app was too busy to read it.
+ * disk. If the app was too busy to read a delivery that has arrived, the delivery does not time out.
  */
 
 const worlds: SignalsWorld[] = [];
@@ -63,8 +63,8 @@ const storedRounds = ({ files }: SignalsWorld): (string | null)[] =>
 
 describe('a delivery', () => {
   it.each([
-    // The app is busy for longer than a limit of the receiver: the limit for headers in the first case, and
-    // the limit for refused requests in the second.
+    // The app is busy for longer than a time limit of the receiver. In the first case, this is the limit for
+    // headers; in the second, it is the limit for refused requests.
     ['its headers', 0, 1_600],
     ['its body', 1, 2_600],
   ] as const)(
@@ -77,8 +77,8 @@ describe('a delivery', () => {
         part === 0 ? [start, rest] : [`${start}${rest.slice(0, end + 5)}`, rest.slice(end + 5)];
       const late = sender({ port: world.port, first, second });
       await late.started;
-      // The receiver reads deliveries in order. Once this delivery is answered, the receiver has also read
-      // the first part of the late delivery.
+      // The receiver reads deliveries in order. When it has answered this one, it must already have read the
+      // first part of the late delivery.
       await world.deliver(eventOf());
       late.block(busyMs);
       expect(await late.answer).toMatch(/^HTTP\/1\.1 202 /);
@@ -96,8 +96,8 @@ describe('a delivery', () => {
     const answer = textFrom(own);
     own.write(start);
     const silent = await slowSockets(world.port, 400, '');
-    // The receiver accepts connections in order. Once this delivery is answered, all earlier connections have
-    // been accepted.
+    // The receiver accepts connections in order. When this delivery is answered, all earlier connections must
+    // therefore have been accepted.
     await world.deliver(eventOf());
     own.write(rest);
     expect(await answer).toMatch(/^HTTP\/1\.1 202 /);
@@ -105,13 +105,14 @@ describe('a delivery', () => {
   }, 30_000);
 
   it('is accepted while another program opens 1,500 connections, of which most are closed', async () => {
-    // Stops the receiver's clock, so connections are closed only because there are too many.
+    // Stops the receiver's clock, so that no connection times out. Connections are then closed only because
+    // there are too many.
     const world = await open({ clock: { ...clock, monotonicMs: () => 0 } });
     const silent: Socket[] = [];
     const statuses: number[] = [];
     for (let at = 0; at < 30; at += 2) {
-      // Every system's accept queue has room for 100 connections, so the receiver accepts all of them in
-      // order.
+      // On every system, at least 100 connections fit into the queue of connections that are not accepted
+      // yet. The receiver therefore accepts all of these connections, in order.
       const flood = slowSockets(world.port, 100, '');
       statuses.push((await world.deliver(eventOf({ roundId: `r${at}` }))).status);
       silent.push(...(await flood).map((socket) => socket.resume()));
@@ -149,7 +150,7 @@ describe('a sender with the key', () => {
     const send = async (): Promise<void> => {
       while (next < most) {
         next += 1;
-        // Sends the same event again and again, so only the number of bytes matters.
+        // Every delivery contains the same event, so the test reaches only the limit on bytes.
         statuses.push((await world.deliver(body)).status);
       }
     };

@@ -28,7 +28,9 @@ async function open(): Promise<SignalsWorld> {
 }
 const storedCount = ({ files }: SignalsWorld): number => newestSignals(files.cache, 1_000).length;
 
-/** Returns requests that an HTTP client can send. Each has one fault, for which it must be refused. */
+/**
+ * Returns requests that an HTTP client can send. Each request has one fault, so the receiver must refuse it.
+ */
 function faults({ key, port }: SignalsWorld): readonly { readonly body?: unknown; readonly how?: Deliver }[] {
   const half = key.slice(0, Math.floor(key.length / 2));
   return [

@@ -15,7 +15,10 @@ import { IS_FULL } from '../../support/common/full-size.ts';
  */
 const SAMPLES = IS_FULL ? 1_000_000 : 20_000;
 const WARM = 2_000;
-/** The number of guesses in one sample. A single guess is too fast for the clock. */
+/**
+ * The number of guesses that are measured together as one sample, because a single guess is too fast for the
+ * clock.
+ */
 const GUESSES = 8;
 const NO_DIFFERENCE = 4.5;
 const KEPT_SHARE = 0.9;
@@ -46,14 +49,14 @@ const naiveCompare: Recognises = (guess) => {
   return true;
 };
 
-/** Copies a string into contiguous memory, as V8 stores a string received over the network. */
+/** Copies a string into contiguous memory, because V8 stores strings from the network in this way. */
 const flat = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
 const OTHERS = [...'ABCDEFGIJKLMNOPQRSTUVXYabcdeghijkl'];
 const wrongLast = OTHERS.map((other) => flat(KEY.slice(0, -1) + other));
 const wrongFirst = OTHERS.map((other) => flat(other + KEY.slice(1)));
 
 interface Compared {
-  /** The mean time of one guess whose last character is wrong. */
+  /** The mean time to compare one guess in which only the last character is wrong. */
   readonly lastNs: number;
   readonly firstNs: number;
   readonly t: number;

@@ -112,8 +112,8 @@ const JSON_COLUMNS = {
 export type StoredBy = '0.1.0' | 'today';
 
 /**
- * The tables of `ledger.db` that only one of the two versions has. Migration 90 replaced the tables of plans
- * and the offline queue with tables of jobs.
+ * For each version, the tables of `ledger.db` that the other version does not have. Migration 90 replaced the
+ * tables of plans and of the offline queue with tables of jobs.
  */
 const TABLES_OF: Readonly<Record<StoredBy, readonly string[]>> = {
   '0.1.0': ['offline_call', 'plan', 'plan_item'],
@@ -146,7 +146,7 @@ export const filesStoredBy = (version: StoredBy, first: readonly string[]): stri
 export const valuesStoredBy = (version: StoredBy, column: string, first: readonly string[]): string[] =>
   [...first, ...(version === 'today' ? (ADDED_VALUES[column] ?? []) : [])].sort();
 
-/** Returns whether a version stores the column `database.table.column`. */
+/** Returns whether this version of the app stores the column `database.table.column`. */
 export function isStoredBy(version: StoredBy, name: string): boolean {
   const other = TABLES_OF[version === 'today' ? '0.1.0' : 'today'];
   return !(name.startsWith('ledger.') && other.includes(name.split('.')[1] ?? ''));

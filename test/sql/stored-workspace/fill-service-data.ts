@@ -98,7 +98,10 @@ export async function fillLedger(filling: Filling): Promise<void> {
 
 const QUEUE_ENDS = ['done', 'refused', 'dearer', 'unknown'] as const;
 
-/** Brings queued requests to every end state that the offline queue stores. */
+/**
+ * Queues requests and runs them, so the offline queue then contains a request in each end state of
+ * `QUEUE_ENDS`.
+ */
 export async function endQueuedRequests({ api, world, companies, closed }: Filling): Promise<void> {
   const cost = { requests: 1, records: 60, pageTurns: 0, companies: 1 };
   const [done, dearer, lost] = [at(companies, 8), at(companies, 9), at(companies, 10)];

@@ -62,7 +62,7 @@ export async function markCompanies({ api, companies }: Filling): Promise<void> 
   await api.triage.putBack({ companyIds: [at(companies, 9)] });
 }
 
-/** Long enough that the company is still snoozed when the tests open the fixture. */
+/** The snooze must still be in effect when the tests open the fixture. */
 export const SNOOZED_DAYS = 40;
 
 export async function snoozeAndPlan(filling: Filling): Promise<void> {

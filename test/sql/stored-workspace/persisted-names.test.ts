@@ -20,7 +20,7 @@ import { writeDataFolder, type WorkspaceName, type WrittenFacts } from './write-
 /*
  * Stored identifiers never change. `persisted-names.json` lists the identifiers that version 0.1.0 stored and
  * those that the current product stores. New identifiers may be added, but none may be removed or renamed.
- * `isStoredBy` determines which columns only one of the two versions has.
+ * `isStoredBy` returns whether one of these two versions stores a column.
  */
 
 const recorded = JSON.parse(

@@ -312,7 +312,7 @@ async function readSignals(api: Api) {
   } = await api.signals.receiver({});
   return {
     receiver: {
-      // The path is stored only once the receiver has been set up. Until then, it differs at every start.
+      // Until the receiver has been set up, the path is not stored and differs at every start.
       enabled,
       port,
       path: enabled ? path : null,

@@ -15,8 +15,8 @@ import {
 import { clock, log } from '../../support/app/library-fixtures.ts';
 
 /*
- * Decrypts stored contacts with Node's own functions, without the product's code. Stored data was encrypted
- * with the strings below. None of them may ever change, or the product could no longer read that data.
+ * Decrypts stored contacts with Node's own functions, without the product's code. The product encrypts data
+ * with the strings below. If one of them changed, the product could no longer read stored data.
  */
 
 const HKDF_ENCRYPTION = 'roundwatch people seal 1';
@@ -51,7 +51,10 @@ export interface Decrypted {
   readonly rawAnswers: number;
   /** Which encrypted keys the workspace record contains: `identity`, `previous` or both. */
   readonly wrappedKeys: readonly string[];
-  /** Returns whether an entry of the suppression list has this fingerprint, made by `FINGERPRINTS`. */
+  /**
+   * Returns whether the suppression list contains an entry with this fingerprint. Fingerprints are made by
+   * `FINGERPRINTS`.
+   */
   isBlocked(fingerprint: string): boolean;
   isContact(by: 'identity' | 'email' | 'linkedin', fingerprint: string): boolean;
   isErased(fingerprint: string): boolean;

@@ -14,7 +14,7 @@ import { SCREEN, WINDOW, type WorkspaceName } from './write-data-folder.ts';
 
 /*
  * The current product reads an older version's data correctly: it opens the files, decrypts contacts, undoes
- * steps and continues requests. `expected.json` contains the older version's replies at the time when it
+ * steps and continues requests. `expected.json` contains the replies that the older version gave when it
  * wrote the files.
  */
 
@@ -350,7 +350,7 @@ describe.each(ACCOUNTS)('the %s account resumes where it was interrupted', (name
     await listenOnFreePort(api, RECEIVER_PORT + 50, written.signals.receiver.tunnelHost);
     const statuses = [await post(WEBHOOK_KEYS.previous), await post('whk_of-somebody-else')];
     statuses.push(await post(WEBHOOK_KEYS.present), await post(WEBHOOK_KEYS.previous));
-    // Once the present key has been used, the previous key is no longer accepted.
+    // The previous key is accepted until the present key is used for the first time.
     expect(statuses.map((status) => status < 300)).toEqual([true, false, true, false]);
   });
 });

@@ -215,8 +215,8 @@ async function weekLater(world: StoredWorld, accounts: Accounts, refuseDeletes: 
 }
 
 /**
- * Continues a week later: fetches changes, stops a plan halfway, and brings queued requests to every end
- * state.
+ * Simulates the user's return a week later: fetches changes, stops a plan halfway, and brings queued requests
+ * to every end state.
  */
 async function comeBack(filling: Filling): Promise<void> {
   const { api, world, companies } = filling;
@@ -287,7 +287,7 @@ async function crashInPlan(world: StoredWorld, into: string) {
     (await api.quota.status({})).queue.filter(({ state }) => state === 'under-way').length === 2;
   await waitUntil(areBothSent, 'both requests to be sent');
   const facts = { settings: await readSettings(api), workspace: await readWorkspace(api) };
-  // The copy omits the `-shm` files. SQLite recreates them after a crash.
+  // The copy omits the `-shm` files, because SQLite recreates them when it opens the databases.
   cpSync(world.dataDir, into, { recursive: true, filter: (path) => !path.endsWith('-shm') });
   await app.dispose();
   return facts;

@@ -8,7 +8,7 @@ import * as signal from '../../../electron/core/webhook/store-signal.ts';
 
 /*
  * The product's store functions, called without a contact key. Without the key, they do not store
- * undocumented fields, which do not matter in the tests that use these functions.
+ * undocumented fields. The tests that use these functions do not need those fields.
  */
 
 const WITHOUT_KEY: ContactKeyState = { mode: 'locked' };

@@ -81,8 +81,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const port = createMemoryPort((channel, error) => {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
     record('internal', { channel, error: details });
-    // As in the product, the reply to the page does not contain the details of an internal error. The details
-    // are therefore written to the test output.
+    // The reply to the page does not contain the details of an internal error, just as in the product. The
+    // test output must therefore contain them.
     process.stderr.write(`internal error at ${channel}: ${details}\n`);
     return 'test';
   });

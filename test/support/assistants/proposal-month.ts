@@ -170,7 +170,10 @@ async function untilSent(world: AssistantWorld, id: string, fate: Fate): Promise
   }
 }
 
-/** The service sets no maximum for the rows of these requests, so only an estimate can be reserved. */
+/**
+ * For these requests, the service does not limit the number of rows. Only an estimate can therefore be
+ * reserved.
+ */
 const UNBOUNDED = /\/(?:contacts|fundings|highlights|news)$/;
 
 interface Served {

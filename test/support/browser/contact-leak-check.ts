@@ -54,7 +54,8 @@ function contactTextsOfFrame(frame: string): CompanyTexts | null {
 }
 
 /**
- * Returns whether a request opens a contact's profile page, as a click on its link does. This is not a leak.
+ * Returns whether a request opens a contact's profile page, as a click on its link does. Such a request is
+ * not a leak.
  */
 const isProfileNavigation = (request: Request): boolean =>
   request.isNavigationRequest() && new URL(request.url()).host === 'linkedin.example';
@@ -105,8 +106,8 @@ export async function watchContacts(context: BrowserContext): Promise<ContactLea
 }
 
 /**
- * Returns whether copied text identifies contacts of at most one company. Text with contacts of several
- * companies counts as a leak.
+ * Returns whether copied text identifies contacts of one company at most. Text that identifies contacts of
+ * several companies is a leak.
  */
 function identifiesOneCompany(copiedText: string, companies: readonly CompanyTexts[]): boolean {
   const identified = [...new Set(companies.flatMap((contacts) => [...contacts]))].filter((each) =>
@@ -132,7 +133,8 @@ function reportCopies(): void {
       return write(copiedText);
     };
   addEventListener('copy', ({ clipboardData, defaultPrevented }) => {
-    // The browser copies the selection, unless the page set other data and prevented the default.
+    // If the page called `preventDefault`, the browser copies the data that the page set. Otherwise, it
+    // copies the selection.
     report(defaultPrevented ? (clipboardData?.getData('text/plain') ?? '') : String(getSelection() ?? ''));
   });
 }

@@ -74,7 +74,7 @@ export const networkAttempts: Attempts = {
   },
 };
 
-/** Attempts with features that an ordinary browser allows. Only the Electron window can block them. */
+/** Attempts that use features which an ordinary browser allows. The Electron window must block them. */
 export const browserAttempts: Attempts = {
   WebTransport: ({ tcp: port }) => void new WebTransport(`https://127.0.0.1:${port}/`),
   'WebRTC to a STUN server': async ({ udp: port }) => {

@@ -81,8 +81,8 @@ const shellOf = (started: Started): Shell => ({
 });
 
 /**
- * Opens a shell's page. Later, `close` searches `checkedFolder` and all output for leaked contacts. If
- * `checkedFolder` is null, nothing is checked.
+ * Opens a shell's page. When the returned app is closed, it searches `checkedFolder` and all output for
+ * leaked contacts. If `checkedFolder` is null, it checks nothing.
  */
 async function open(browser: Browser, shell: Shell, checkedFolder: string | null): Promise<LoopbackApp> {
   const context = await browser.newContext();

@@ -180,8 +180,8 @@ export interface ScreenHostOptions {
   /** Whether the machine has a keychain. The default is true. */
   readonly hasKeychain?: boolean;
   /**
-   * Whether the page stays blank until `load` is called, so the core can be prepared without loading the
-   * app twice. The default is false.
+   * Whether the page stays blank until `load` is called. A test can then prepare the core before the page
+   * loads the app for the first time. The default is false.
    */
   readonly startsBlank?: boolean;
   /** Rewrites the service's response bodies before the core receives them. */

@@ -13,9 +13,10 @@ import {
 
 /*
  * Attacks on the clock. Each run starts from the same files, with contacts of the last twelve months, and
- * opens the app several times. The date of the laptop, the service or both is wrong by 1 hour to 10 years:
- * before or after the service's first response, offline or online, in one response or in all. The app is
- * closed normally or crashes. In the last two starts of a run, both dates are correct.
+ * opens the app several times. The date of the laptop, of the service, or of both is wrong by 1 hour to 10
+ * years. It becomes wrong before or after the service's first response, offline or online, and the service's
+ * date is wrong in one response or in all. The app is closed normally or crashes. In the last two starts of a
+ * run, both dates are correct.
  *
  * If both dates are wrong by more than a day, their errors always differ by more than a day. No app could
  * notice two equal errors.
@@ -167,8 +168,8 @@ async function attack(
   copyAsAfterCrash(template.folder, join(folder, '0'));
   const starts = random.int(1, 2);
   let realMs = BEGIN_MS;
-  // In the last two starts, both dates are correct. The app then deletes any contacts that an attack stored
-  // with a wrong date, so the comparison reports them as lost.
+  // In the last two starts, both dates are correct. If an attack has stored contacts with a wrong date, the
+  // app then deletes them, and the comparison reports them as lost.
   for (let start = 0; start < starts + 2; start += 1) {
     const isAttack = start < starts;
     const dates = isAttack ? datesOf(random) : RIGHT;

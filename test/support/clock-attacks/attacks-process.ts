@@ -3,10 +3,10 @@ import { runAttacks, type AttackFigures, type AttackSpan } from './attack-runs.t
 
 /*
  * Runs clock attacks on all cores, or repeats the runs that failed: `node
- * test/support/clock-attacks/attacks-process.ts --seed S --from N --runs N` `--part` marks a child process.
+ * test/support/clock-attacks/attacks-process.ts --seed S --from N --runs N`. `--part` marks a child process.
  */
 
-/** Runs the attacks of `span` in one process for each core, at most 8. */
+/** Splits the attacks of `span` among at most 8 processes, one for each core, and adds up their results. */
 export async function attacksOnAllCores({ seed, from, runs }: AttackSpan): Promise<AttackFigures> {
   const parts = await Promise.all(
     partsForCores({ from, count: runs }).map((part) =>

@@ -7,8 +7,9 @@ import { tempDir } from '../common/temp-dir.ts';
 import { steppedThrough } from './schema-snapshot.ts';
 
 /*
- * Migrated databases in memory. Running all migrations takes 17 ms, and property tests open thousands of
- * databases, so the migrations run once, and each database starts from a copy of the result.
+ * Migrated databases in memory. The migrations run once, and each database starts from a copy of the result.
+ * Running them for each database would be too slow: they take 17 ms, and property tests open thousands of
+ * databases.
  */
 
 export const memoryDatabase = (steps: readonly Migration[], options: OpenOptions): WriteDb =>

@@ -190,8 +190,8 @@ export function contentOf(files: Pick<WorkspaceFiles, Damaged>): Record<Damaged,
 }
 
 /**
- * Returns how many of the templates' notes are found by company id. If the index is damaged, some of them are
- * not found.
+ * Returns how many notes of the templates can be found by company id. A damaged index finds only some of
+ * them.
  */
 export const notesFound = (yours: WorkspaceFiles['yours']): number =>
   [0, 1_000]

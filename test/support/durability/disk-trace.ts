@@ -75,8 +75,9 @@ export function trace(command: readonly string[], folder: string): DiskOp[] {
 }
 
 /**
- * Runs `command` on a disk that becomes full: the command's `nth` write to a database file and all later
- * writes fail with ENOSPC. Returns the writes that the command acknowledged, and its error output (`failed`).
+ * Runs `command` on a disk that becomes full: the command's `nth` write to a database file fails with ENOSPC,
+ * and so do all later writes. Returns the writes that the command acknowledged, and its error output
+ * (`failed`).
  */
 export function runUntilFull(
   command: readonly string[],
@@ -103,7 +104,7 @@ const LINE = /^(\w+)\((.*)\)\s+= (-?\d+)(?:<([^>]*)>)?/;
 
 /**
  * Parses the trace of the system calls that SQLite and Node make. Throws if any other system call touches the
- * folder, because the list of operations would then be incomplete.
+ * folder, because that operation would be missing from the list.
  */
 function createReader(folder: string): { ops: DiskOp[]; line(line: string): void } {
   const ops: DiskOp[] = [];

@@ -54,7 +54,8 @@ export function createOlder(
       const newest = steps[count - 1];
       if (newest === undefined) return;
       migrate(db, steps.slice(0, count));
-      // Only versions that add tables have a fixture. The first version must have one.
+      // Only versions that added tables have a fixture, so a fixture may be missing. The first version must
+      // have one.
       const rows = new URL(`../../sql/fixtures/${name}-${newest.id}.sql`, import.meta.url);
       if (count === 1 || existsSync(rows)) exec(db, readFileSync(rows, 'utf8'));
     } finally {
@@ -82,8 +83,8 @@ export function dumpFile(file: string): string {
 }
 
 /**
- * Returns the statements that migrate a file from `version`. A new file is created with the combined script.
- * An older file needs the steps that it lacks.
+ * Returns the SQL statements that migrate a file from `version`: the combined script for a new file (version
+ * 0), and the missing steps for an older file.
  */
 export function statementsFrom(steps: readonly Migration[], version: number): readonly string[] {
   const whole = version === 0 ? steps.at(-1)?.whole : undefined;
@@ -92,7 +93,10 @@ export function statementsFrom(steps: readonly Migration[], version: number): re
     : whole.statements.map((statement) => `${statement};`);
 }
 
-/** Returns steps with which the migration from `version` fails after its first `statement` statements. */
+/**
+ * Returns migration steps that fail after `statement` statements when a database of version `version` is
+ * migrated.
+ */
 export function failingAfter(steps: readonly Migration[], version: number, statement: number): Migration[] {
   const last = steps.at(-1);
   if (version === 0 && last?.whole !== undefined) {
@@ -133,7 +137,10 @@ export interface Older {
 }
 
 export interface Interrupted {
-  /** The problems found. Empty if the old version stayed intact and the second migration succeeded. */
+  /**
+   * The problems found. Empty if the failed migration left the old version intact and the second migration
+   * succeeded.
+   */
   readonly wrong: readonly string[];
 }
 

@@ -20,8 +20,8 @@ export type Acknowledged = Exclude<z.infer<typeof lineSchema>, { kind: 'ready' }
 const MAX_RUN_MS = 60_000;
 
 /**
- * Runs `saving-core-process.ts` and kills it `afterMs` after the first acknowledged write, which may come
- * late on a busy machine. Returns all acknowledged writes.
+ * Runs `saving-core-process.ts`, and kills it `afterMs` after the first acknowledged write. On a busy
+ * machine, that write may come late. Returns all acknowledged writes.
  */
 export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'): Promise<Acknowledged[]> {
   const core = spawn(ownNode, [join(import.meta.dirname, 'saving-core-process.ts'), folder, defect], {
@@ -31,7 +31,7 @@ export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'
   const errorOutput: string[] = [];
   core.stderr.on('data', (chunk: Buffer) => errorOutput.push(chunk.toString()));
   createInterface({ input: core.stdout }).on('line', (line) => {
-    // The kill may truncate the last line, which then acknowledges nothing.
+    // The kill may cut off the last line. A cut-off line does not acknowledge a write.
     if (!line.endsWith('}')) return;
     const parsed = lineSchema.parse(JSON.parse(line));
     if (parsed.kind !== 'ready' && writes.push(parsed) === 1) setTimeout(() => core.kill('SIGKILL'), afterMs);
@@ -48,7 +48,10 @@ export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'
   });
 }
 
-/** Opens the files as the app does after a crash. Returns any missing acknowledged writes and any damage. */
+/**
+ * Opens the files as the app does after a crash. Returns the acknowledged writes that are missing, and any
+ * damage to the files.
+ */
 export function lostAfterKill(folder: string, writes: readonly Acknowledged[]): string[] {
   const files = openWorkspaceFiles(folder, { clock, log });
   try {

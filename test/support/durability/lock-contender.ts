@@ -48,8 +48,8 @@ export async function startContender(folder: string, options: ContenderOptions =
   const [program, ...args] = [...(hostName === undefined ? [] : ['unshare', '--uts']), 'sh', '-c', shell];
   const child = spawn(program ?? 'sh', args, {
     env: { ...process.env, ...env },
-    // A failed test may leave its contender running. The contender does not inherit the test runner's
-    // streams, because it would keep them open.
+    // If a test fails, its contender may keep running. The contender must not inherit the test runner's
+    // streams, because it would then keep them open.
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const lines = createInterface({ input: child.stdout });
@@ -76,7 +76,7 @@ export async function collectMemory(): Promise<void> {
   const collect = runInNewContext('gc') as () => void;
   for (let round = 0; round < 3; round += 1) {
     collect();
-    // Native objects are closed in a later turn of the event loop.
+    // The garbage collector closes native objects only in a later turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -47,7 +47,7 @@ function applied(content: Buffer, change: Change): Buffer {
   return next;
 }
 
-/** Selects at random which sectors of a write reached the disk before a power loss, and returns them. */
+/** Returns the parts of a write that reached the disk before a power loss: sectors chosen at random. */
 function torn(change: Change, throwDice: Dice): Change[] {
   if ('cutTo' in change) return [];
   const parts: Change[] = [];
@@ -83,13 +83,13 @@ function survivors(pending: readonly Change[], throwDice: Dice): Change[] {
 }
 
 export interface CrashedDisk {
-  /** Lines that the process printed before the power loss. Each acknowledges a write. */
+  /** Lines that the process printed before the power loss. Each line acknowledges one write. */
   readonly acknowledged: readonly string[];
   /** Writes the files that survived the power loss to `folder`. */
   write(folder: string): void;
 }
 
-/** Returns a possible state of the disk after a power loss that follows the first `upTo` operations. */
+/** Returns a state in which a power loss after the first `upTo` operations may leave the disk. */
 export function crashAfter(ops: readonly DiskOp[], upTo: number, throwDice: Dice): CrashedDisk {
   const disk = createDisk();
   const acknowledged: string[] = [];
@@ -132,8 +132,8 @@ function createDisk() {
   const sync = (path: string): void => {
     const inode = names.get(path);
     if (inode === undefined) {
-      // This path is a folder. File systems write name changes to a journal in order. Syncing one folder
-      // therefore also persists all earlier name changes in other folders.
+      // This path is a folder. File systems write the name changes of all folders to one journal in order, so
+      // syncing a folder persists all earlier name changes.
       settleNames(pendingNames.length);
       return;
     }
@@ -162,7 +162,7 @@ function createDisk() {
       settleNames(throwDice(pendingNames.length + 1));
       for (const path of folders) mkdirSync(join(folder, path), { recursive: true });
       for (const [path, inode] of durableNames) {
-        // A `-shm` file is shared memory that SQLite rebuilds.
+        // A `-shm` file is shared memory. It need not survive, because SQLite rebuilds it.
         if (path.endsWith('-shm')) continue;
         const content = survivors(inode.pending, throwDice).reduce<Buffer>(
           (content, change) => applied(content, change),

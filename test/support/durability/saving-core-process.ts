@@ -20,12 +20,11 @@ import { storePage } from '../app/store-without-key.ts';
 import { noJournal } from '../app/no-journal.ts';
 
 /*
- * A core without screens that saves until it is killed:
- * `node test/support/durability/saving-core-process.ts FOLDER [DEFECT]`
- * Prints one JSON line for each completed write.
+ * A core without screens that saves until it is killed: `node test/support/durability/saving-core-process.ts
+ * FOLDER [DEFECT]`. Prints one JSON line for each completed write.
  *
- * DEFECT plants a defect that the kill test must find. `acknowledge-first` prints the line before the write,
- * and `one-transaction` never commits the writes.
+ * DEFECT introduces a defect that the kill test must find. With `acknowledge-first`, the core prints the line
+ * before the write. With `one-transaction`, it never commits the writes.
  */
 
 const [folder, defect = 'none'] = process.argv.slice(2);

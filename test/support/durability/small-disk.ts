@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, statfsSync } from 'node:fs';
 
-/** A mounted in-memory disk whose size can be changed while it is in use. */
+/** A mounted in-memory disk. Its size can be changed while files on it are in use. */
 export interface SmallDisk {
   readonly path: string;
   /** Resizes the disk so about `bytes` bytes are free. The size is a multiple of 4 KB. */

@@ -10,9 +10,9 @@ import { storePage } from '../app/store-without-key.ts';
 import { noJournal } from '../app/no-journal.ts';
 
 /*
- * Saves STEPS times, prints a line for each completed save, and exits without closing its files:
- * `node test/support/durability/writer-process.ts FOLDER STEPS [SYNCHRONOUS]`
- * SYNCHRONOUS sets a weaker `synchronous` pragma, as a planted defect.
+ * Saves STEPS times, prints a line for each completed save, and exits without closing its files: `node
+ * test/support/durability/writer-process.ts FOLDER STEPS [SYNCHRONOUS]`. If SYNCHRONOUS is given, it is the
+ * value of a weaker `synchronous` pragma, used as a planted defect.
  */
 
 const [folder = '', steps = '0', weaker] = process.argv.slice(2);

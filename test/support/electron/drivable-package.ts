@@ -44,7 +44,7 @@ export async function drivableCopy(folder: string, target: string): Promise<stri
 }
 
 /**
- * Copies a package and replaces its SQLite driver, for an Electron that cannot load better-sqlite3. Returns
+ * For an Electron that cannot load better-sqlite3, copies a package and replaces its SQLite driver. Returns
  * null if ELECTRON_SQLITE_COMPAT is not set, because the package can then be started unchanged.
  */
 export async function runnableCopy(folder: string, target: string): Promise<string | null> {

@@ -21,7 +21,10 @@ export interface ElectronPlace {
   remove(): void;
 }
 
-/** Creates the folders. Their parent is world-writable, because the launcher may run as another user. */
+/**
+ * Creates a temporary folder for the app's data and home folders. The folder is world-writable, because the
+ * launcher may run as another user.
+ */
 export function newElectronPlace(): ElectronPlace {
   const parent = mkdtempSync(join(tmpdir(), 'roundwatch-electron-'));
   chmodSync(parent, 0o777);
@@ -51,7 +54,9 @@ export function stageFolder(): string {
 export interface LaunchOptions {
   readonly args?: readonly string[];
   readonly keyring?: boolean;
-  /** The folder of a packaged app with an executable named `electron`. The default is the built app. */
+  /**
+   * The folder of a packaged app whose executable is named `electron`. If omitted, the built app is started.
+   */
   readonly packaged?: string;
   /** The folder of the built app. The default is `stageFolder()`. */
   readonly stage?: string;
@@ -169,7 +174,9 @@ async function launchTwice(
 export const withAnswerLimit = <T>(pending: Promise<T>, what: string): Promise<T> =>
   within(ANSWER_MS, pending, () => `no answer of the page within ${ANSWER_MS / 1_000} s: ${what}`);
 
-/** Rejects after `ms`, because Playwright waits for some replies without a limit. */
+/**
+ * Rejects if `work` takes longer than `ms`. Needed because Playwright waits for some replies without a limit.
+ */
 async function within<T>(ms: number, work: Promise<T>, message: () => string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -179,7 +186,10 @@ async function within<T>(ms: number, work: Promise<T>, message: () => string): P
 }
 /** Much longer than it takes to close the app's files. */
 const CLOSE_MS = 30_000;
-/** Shorter than every test timeout, so a test reports this limit's error and not its own timeout. */
+/**
+ * This limit is shorter than every test timeout, so that a test fails with the error of this limit and not
+ * with its own timeout.
+ */
 const ANSWER_MS = 45_000;
 /** Much longer than it takes to start a package. */
 const PACKAGE_MS = 30_000;

@@ -25,8 +25,8 @@ export async function answerQuestions(
 }
 
 /**
- * Answers every file dialog from now on with this path, or cancels it if `path` is null. Returns a function
- * that returns the titles of all file dialogs so far.
+ * From now on, answers every file dialog with this path; cancels it if `path` is null. Returns a function
+ * that returns the titles of the file dialogs shown so far.
  */
 export async function answerFileDialogs(
   app: ElectronApplication,

@@ -1,8 +1,8 @@
 import type { ElectronApplication } from '@playwright/test';
 
 /**
- * From this call on, records everything that leads out of the app's page: new windows and pages, navigations,
- * developer tools and downloads. Returns a function that returns the record so far.
+ * Starts to record everything that leads out of the app's page: new windows and pages, navigations, developer
+ * tools and downloads. Returns a function that returns what has been recorded so far.
  */
 export async function recordEscapes(app: ElectronApplication): Promise<() => Promise<string[]>> {
   await app.evaluate(({ app: electron, BrowserWindow, session }) => {

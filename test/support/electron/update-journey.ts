@@ -11,7 +11,7 @@ import {
 import { launchElectron, newElectronPlace, request, stageFolder } from './electron-app.ts';
 
 /*
- * Tests updates over Chromium's network stack, in a copy of the app that is built with the address of a local
+ * Tests updates over Chromium's network stack. The tested copy of the app contains the address of a local
  * server.
  */
 

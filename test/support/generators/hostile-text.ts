@@ -1,7 +1,6 @@
 /*
- * Strings with which an attacker could try to make the app treat text as something else. Each string has a
- * number, and contains a token with that number. A token on a screen therefore identifies the string that is
- * shown there.
+ * Strings with which an attacker could try to make the app treat text as something else. Each string contains
+ * a token with the string's number. If a token appears on a screen, it shows which string is displayed there.
  */
 
 export interface HostileWorld {

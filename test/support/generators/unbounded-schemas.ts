@@ -7,8 +7,8 @@ const FIGURES_MAX = 150;
 const DATE = JSON.stringify(z.toJSONSchema(calendarDateSchema));
 
 /**
- * Returns whether a part of a schema consists only of numbers and dates, so it cannot contain a company's
- * name.
+ * Returns whether a part of a schema consists only of numbers and dates. Such a part cannot contain a
+ * company's name.
  */
 function isFigure(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;

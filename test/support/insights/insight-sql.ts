@@ -204,7 +204,7 @@ export const hiring = (db: ReadDb, question: SqlQuestion, sinceMs: number) =>
   }));
 
 /**
- * Returns the number of open contact windows by closing date, which is today's local date plus the days left.
+ * Counts the open contact windows by closing date. The closing date is today's local date plus the days left.
  */
 export const closingWindows = (db: ReadDb, question: SqlQuestion, nowMs: number) =>
   all(

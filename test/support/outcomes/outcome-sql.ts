@@ -37,7 +37,10 @@ export interface OutcomeFiles {
   readonly ledger: ReadDb;
 }
 
-/** Copies the tables. `searchOfEntry` maps the ledger row id of each list request to its saved search. */
+/**
+ * Copies the tables of all three files into one database. `searchOfEntry` maps the ledger row id of each list
+ * request to its saved search.
+ */
 export function combined(files: OutcomeFiles, searchOfEntry: ReadonlyMap<number, number | null>): WriteDb {
   const db = openDatabase(':memory:', { clock, log });
   for (const name of ['cache', 'yours', 'ledger'] as const)

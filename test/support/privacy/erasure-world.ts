@@ -78,9 +78,9 @@ export const factsOf = (index: number): string[] =>
   ['Desc', 'Site', 'Tag', 'Indu', 'Tech', 'Inve', 'High', 'News'].map((kind) => `${kind}${index}Zq`);
 
 /**
- * The number of planted words that occur only in the description of one company. The full-text index omits
- * the beginning of a word if the previous word in the index begins in the same way. Tests therefore search
- * only for the ends of these words.
+ * The number of planted words that occur only in the description of one company. If neighbouring words in the
+ * full-text index begin alike, the index stores this beginning only once. Tests therefore search only for the
+ * ends of these words.
  */
 const INDEXED_WORDS = 24;
 const indexedWordsOf = (index: number): string[] =>
@@ -231,7 +231,7 @@ export function encryptedPieces(
   return pieces;
 }
 
-/** Returns the names of the files that contain any of `pieces`, with the number of pieces found. */
+/** Returns one line for each file that contains any of `pieces`: its name and the number of pieces found. */
 export function findPieces(folder: string, pieces: readonly Buffer[]): string[] {
   const hits: string[] = [];
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

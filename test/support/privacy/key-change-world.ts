@@ -66,8 +66,8 @@ const record: WorkspaceRecord = {
 };
 
 /**
- * Creates contacts encrypted with an initial key. `how` determines where this key is stored. Only steps of
- * the kinds in `counts` are numbered.
+ * Creates a world with contacts that are encrypted with an initial key. `how` determines where this key is
+ * stored. Only steps of the kinds in `counts` get a number, at which a crash can be simulated.
  */
 export async function createKeyWorld(how: ContactKeyChoice, counts: readonly StepKind[]): Promise<KeyWorld> {
   const cache = memoryCache();

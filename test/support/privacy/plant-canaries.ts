@@ -5,7 +5,7 @@ import { all, exec, run, selectCount, text, type WriteDb } from '../../../electr
  * written to a file. The database is inconsistent afterwards.
  */
 
-/** The columns to leave unchanged, by table. No row is added to these tables. */
+/** Columns that get no planted text, by table. No row is added to these tables. */
 export type KeptColumns = Readonly<Record<string, readonly string[]>>;
 
 interface Column {

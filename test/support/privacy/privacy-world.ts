@@ -34,7 +34,7 @@ export interface ReceivedContact {
   readonly linkedinUrl?: string;
   readonly contactId?: string;
 }
-/** A planted defect: the kind of stored data from which blocked contacts are not filtered out. */
+/** A planted defect: blocked contacts are not filtered out of this kind of stored data. */
 export type Unchecked = 'company' | 'contacts' | 'read-again' | 'raw';
 
 /** A cache and a `yours.db` as the core uses them, with a backup that can be restored. */
@@ -57,8 +57,8 @@ export interface PrivacyWorld {
   readAgain(): Promise<void>;
   backUp(): void;
   /**
-   * Restores the backup. If `isReceived` is false, a defect is planted: the restored suppression list lacks
-   * contacts that were blocked after the backup was made.
+   * Restores the backup. If `isReceived` is false, plants a defect: contacts that were blocked after the
+   * backup was made are missing from the restored suppression list.
    */
   restore(isReceived?: boolean): void;
   wipeCache(): void;

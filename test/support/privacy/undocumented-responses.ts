@@ -46,7 +46,7 @@ export const personOf = (index: number) => ({
   email: `Mail${index}Zq@zq-corp${index}.example.com`,
   linkedinUrl: `https://www.linkedin.com/in/Prof${index}Zq/`,
 });
-/** Returns the strings that no file may contain. Each string is long enough for the search in files. */
+/** Returns the strings that no file may contain. They are long enough not to occur in a file by chance. */
 export const markersOf = (index: number): string[] => [
   `Per${index}Zq `,
   `Mail${index}Zq`,

@@ -21,20 +21,25 @@ export interface BackgroundFigures {
   months: number;
   calls: number;
   background: number;
-  /** The number of background calls that left less than a fifth of the day's requests or companies unused. */
+  /**
+   * The number of background calls after which less than a fifth of the day's requests or companies was left.
+   */
   belowFloor: number;
-  /** The number of background calls after which more than half of the service's rolling minute was used. */
+  /**
+   * The number of background calls that brought the use of the service's rolling minute above half of its
+   * limit.
+   */
   overHalfMinute: number;
   /** Days on which background calls exceeded a spending cap. */
   overAllowance: number;
   /**
    * Days on which a spending cap was exceeded only because the clock had been set forward while the app was
-   * closed. Until its first response, the app then counted calls towards the next day.
+   * closed. Until its first response, the app counted calls towards the wrong day, the next one.
    */
   overByForwardClock: number;
   /**
-   * Days on which more than 90 % of a spending cap was used. They prove that the simulated months test the
-   * caps.
+   * Days on which more than 90 % of a spending cap was used. If there are such days, the simulated months
+   * really test the caps.
    */
   nearAllowance: number;
   own429s: number;
@@ -155,8 +160,8 @@ function judge(
 interface DayUse {
   readonly used: number;
   /**
-   * The part of `used` that was reserved while the clock was ahead. These reservations are dated at least an
-   * hour later than their responses.
+   * The part of `used` that was reserved while the clock was ahead. These are the reservations dated at least
+   * an hour later than their responses.
    */
   readonly ofForwardClock: number;
 }

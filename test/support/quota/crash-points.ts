@@ -27,8 +27,8 @@ export type CrashStep = (typeof CRASH_STEPS)[number];
 export interface AppRun {
   isAlive: boolean;
   /**
-   * The planned crash, or null. Each time the run reaches `step`, `left` decreases by one. At zero, the run
-   * crashes.
+   * The planned crash; null if none is planned. Each time the run reaches `step`, `left` decreases by one.
+   * When `left` is zero, the run crashes.
    */
   trap: { readonly step: CrashStep; left: number } | null;
 }
@@ -64,11 +64,13 @@ export interface CrashOptions {
   readonly appRun: AppRun;
   /** Called once, when the run crashes. */
   readonly onCrash: (step: CrashStep) => void;
-  /** Called after each commit, once for each committed change, in order. */
+  /** Called after a commit, once for each change in it, in the order of the changes. */
   readonly onWritten: (written: Written) => void;
 }
 
-/** Returns true if this run crashes at the step or has already crashed. The caller must then stop. */
+/**
+ * Returns true if this run crashes at the step or has crashed before. In both cases, the caller must stop.
+ */
 export function reachesCrashPoint(
   { appRun, onCrash }: Omit<CrashOptions, 'onWritten'>,
   step: CrashStep,
@@ -86,7 +88,10 @@ export function reachesCrashPoint(
 
 type Handle = Parameters<typeof createHandle>[0];
 
-/** Wraps the ledger for one run of the app. A crash rolls back uncommitted changes, as SQLite does. */
+/**
+ * Returns the ledger for one run of the app, in which the run can crash. A crash rolls back uncommitted
+ * changes, as it would in SQLite.
+ */
 export function crashableDatabase(db: WriteDb, options: CrashOptions): WriteDb {
   const handle = db as unknown as Handle;
   const { appRun, onWritten } = options;

@@ -10,16 +10,16 @@ export interface Held {
   /** Calls that the app held back although the service would have granted them at that moment. */
   granted: number;
   /**
-   * The calls in `granted` by cause. To find the cause, the oracle omits one part of its calculation at a
-   * time. The cause is the first part without which the oracle would send the call, or `rest` if there is no
-   * such part.
+   * The number of calls in `granted` for each cause. To find a call's cause, the oracle repeats its
+   * calculation without one part at a time. The cause is the first part without which the oracle would send
+   * the call, or `rest` if there is no such part.
    */
   by: Record<OmittedPart | 'rest', number>;
 }
 
 export interface AuditFigures {
   decisions: number;
-  /** Calls that the app sent later than the oracle would have. */
+  /** Calls that the app sent later than the oracle allowed. */
   readonly delayed: string[];
   readonly refused: string[];
   /** Calls that the app sent although the oracle would have waited or refused. */
@@ -34,7 +34,7 @@ interface QueuedCall {
   phase: 'queued' | 'under-way' | 'retrying';
   /** The monotonic time at which the oracle would send the call. */
   dueAtMs: number;
-  /** Whether the call waits for the reset of a daily or monthly budget. */
+  /** Whether the call cannot be sent before a daily or monthly budget resets. */
   isAtReset: boolean;
   isCounted: boolean;
 }
@@ -49,7 +49,7 @@ export interface Audit {
   sent(canonical: string): void;
   /** Called when the ledger records that the call was refused. `detail` is the reason. */
   refused(canonical: string, detail: string): void;
-  /** Called when the call starts to wait for a retry. The end of this wait cannot be observed. */
+  /** Called when the call starts to wait for a retry. The audit is not notified when this wait ends. */
   retrying(canonical: string): void;
   /** Finds calls that wait too long. Must be called whenever time or state changes. */
   check(): void;
@@ -150,8 +150,8 @@ export function createAudit(
       if (each === undefined || isStopped || !QUOTA.has(detail)) return;
       figures.decisions += 1;
       const verdict = verdictOn(each);
-      // The app may refuse a retry because its call has already waited too long. The audit accepts such a
-      // refusal, because it cannot observe how long the call has waited.
+      // The app may refuse a retry whose call has already waited too long. The audit does not observe how
+      // long a call has waited, so it accepts each such refusal.
       const isOwnWait = each.phase === 'retrying' && detail === 'rate-limited';
       if (verdict.kind !== 'refuse' && !isOwnWait)
         figures.refused.push(`${detail} ${describe(canonical, verdict)}`);
@@ -178,7 +178,8 @@ export function createAudit(
         const { dueAtMs, isAtReset } = each;
         each.dueAtMs = Infinity;
         if (!oracle.hasRoom(isAlone)) {
-          // A `/stats` call must run alone. While it waits, the calls behind it in the queue must wait too.
+          // A `/stats` call must run alone. While it waits for other calls to end, all calls behind it in the
+          // queue wait too.
           if (isAlone) return;
           continue;
         }

@@ -17,7 +17,7 @@ const COUNTS = [...FAULTS, 'calls', 'decisions', 'misledStarts', 'misled429s', '
 
 export interface Figures extends MonthFigures {
   months: number;
-  /** The first months in which a fault was found, each with descriptions of its faults. */
+  /** The first few months with a fault, each with descriptions of its faults. */
   readonly failed: Array<{
     readonly seed: number;
     readonly number: number;
@@ -105,8 +105,8 @@ export async function runMonths(
 }
 
 /**
- * Returns the harmful faults of a month, with their counts. Premature calls do no harm, so they are not
- * included.
+ * Returns how often each harmful fault occurred in a month. The fault `premature` does no harm, so it is
+ * omitted.
  */
 export async function harmIn(seed: number, number: number): Promise<Record<string, number>> {
   const month = await runMonth(monthOf(seed, number));

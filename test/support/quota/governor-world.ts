@@ -171,7 +171,10 @@ export const contextOf = (accepted: Cost, lane: CallContext['lane'] = 'interacti
   accepted,
 });
 
-/** An account without any values. The simulated `/stats` responses report only budgets. */
+/**
+ * The account of a `/stats` response without figures about the account: the simulated responses report only
+ * budgets.
+ */
 export const NO_ACCOUNT: StatsReading['account'] = {
   keyCreatedAtMs: null,
   keyLastUsedAtMs: null,
@@ -237,7 +240,10 @@ interface Attempt {
   wire: Wire | null;
 }
 
-/** Returns whether the later 429 answers a `/stats` request that checked the earlier one. */
+/**
+ * Returns whether the later 429 is the response to a `/stats` request with which the app checked the earlier
+ * 429.
+ */
 const isCheckOf = (earlier: ServedCall, later: ServedCall): boolean =>
   earlier.status === 429 &&
   earlier.limitType === later.limitType &&
@@ -272,7 +278,7 @@ class World implements QuotaWorld {
   readonly transcript: ServedCall[] = [];
   readonly #options: WorldOptions;
   readonly #attempts = new Map<number, Attempt>();
-  /** Ids of reserved ledger rows whose request has not been sent yet, by call. */
+  /** For each call whose request has not been sent yet, the id of its reserved ledger row. */
   readonly #reserved = new Map<string, number>();
   readonly background: BackgroundCall[] = [];
   readonly #requested = new Map<string, { readonly call: ModelCall; readonly lane: Lane }>();
@@ -287,7 +293,10 @@ class World implements QuotaWorld {
   #freeFailures: { left: number; status: number | null } = { left: 0, status: null };
   #asleep: Array<() => void> | null = null;
   #aheadMs: number;
-  /** How far ahead the laptop's clock was when the app last stored the time, or null if it never did. */
+  /**
+   * How far ahead the laptop's clock was when the app last stored the time. Null if the app has never stored
+   * it.
+   */
   #notedAheadMs: number | null = null;
   /** The usage reported by a `/stats` response with which the app is currently reconciling its ledger. */
   #pendingReading: ReportedUsage | null = null;
@@ -371,8 +380,8 @@ class World implements QuotaWorld {
     this.#trapAtStart = null;
     this.#appRun = appRun;
     this.#hasResponse = false;
-    // Requests of a run with a wrong clock may reach the service after the run has ended. 429s for these
-    // requests are excused too.
+    // A request of a run with a wrong clock may reach the service after that run has ended. A 429 for such a
+    // request is also excused.
     if (this.#isMisled) this.#misledUntilMs = this.clock.monotonicMs();
     this.#isMisled = this.#notedAheadMs !== null && this.#aheadMs > this.#notedAheadMs + 1_000;
     if (this.#isMisled) this.misled.starts += 1;
@@ -489,8 +498,8 @@ class World implements QuotaWorld {
   }
 
   /**
-   * Checks that a settled row matches the result that the app received. Then passes this result to the
-   * oracle.
+   * Checks that the state of a settled row matches the response that the app received, and passes this
+   * response to the oracle.
    */
   #compare(id: number, { canonical, call, sentMs, wire }: Attempt, state: string): void {
     this.#underWay.delete(canonical);

@@ -23,14 +23,11 @@ export interface KillFigures {
 }
 
 /**
- * The simulated time between rounds. It is so long that even a lost request no longer counts in the minute
- * budget.
+ * The simulated time between rounds. By the end of this time, even a lost request no longer counts in the
+ * minute budget.
  */
 const ROUND_GAP_MS = 130_000;
-/**
- * The time to wait after a kill. In this time, the simulator finishes and charges the requests that are still
- * in flight.
- */
+/** The time, in ms, to wait after a kill, so the simulator can finish and charge the requests in flight. */
 const SETTLE_MS = 120;
 
 /**

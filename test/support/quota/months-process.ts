@@ -3,12 +3,15 @@ import { addAll, emptyFigures, runMonths, worded, type Figures, type Span } from
 
 /*
  * Runs simulated months on all cores: `node test/support/quota/months-process.ts --seed S --from N --months
- * N` Progress goes to stderr and results to stdout. `--months 1` replays the month of a failure. `--part`
- * marks a child process.
+ * N`. Progress is written to stderr, and results to stdout. `--months 1` replays the month of a failure.
+ * `--part` marks a child process.
  */
 const PROGRESS_EVERY = 20;
 
-/** Runs the months of `span` in one process for each core, at most 8, and reports progress. */
+/**
+ * Splits the months of `span` among at most 8 processes, one for each core. Reports progress and adds up the
+ * results.
+ */
 export async function monthsOnAllCores(
   { seed, from, months }: Span,
   onProgress: (done: number, failed: number) => void,

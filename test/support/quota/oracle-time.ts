@@ -17,8 +17,8 @@ const areNear = (aMs: number, bMs: number): boolean => Math.abs(aMs - bMs) <= 60
 
 /**
  * Chooses the time on which most sources agree. The sources are the responses, and the estimate with which
- * the app started. The chosen time is certain if at least two sources agree on it and fewer agree on any
- * other time. If it is not certain, all other times remain possible.
+ * the app started. The chosen time is certain if at least two sources agree on it, and fewer sources agree on
+ * each of the other times. Otherwise, all other times remain possible.
  */
 export function chooseTime(
   samples: readonly Sample[],

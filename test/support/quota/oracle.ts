@@ -24,8 +24,8 @@ export type OracleBudget =
 export type Verdict =
   | { readonly kind: 'go' }
   /**
-   * `atMonoMs` is the earliest time to send the call. It is Infinity if the call has to wait for another call
-   * that is still in flight.
+   * `atMonoMs` is the earliest time at which the call can be sent. It is Infinity while the call waits for
+   * another call that is in flight.
    */
   | { readonly kind: 'wait'; readonly atMonoMs: number; readonly budget: OracleBudget }
   | { readonly kind: 'refuse'; readonly budget: OracleBudget | 'price' };
@@ -64,8 +64,8 @@ export interface Oracle {
   lost(id: number, durationMs: number, now: Now): void;
   free(id: number): void;
   /**
-   * Narrows the possible time of a lost call to the span that the app determined. The app does not know the
-   * exact time.
+   * Narrows the time at which a lost call may have been counted to the span that the app determined. The
+   * exact time is unknown to the app.
    */
   locate(id: number, span: Pick<KnownCall, 'fromMs' | 'toMs'>, endedMs: number): void;
   /**
@@ -73,7 +73,7 @@ export interface Oracle {
    * this response afterwards.
    */
   recordReading(id: number, now: Now): void;
-  /** Corrects the totals with the usage from the most recently recorded `/stats` response. */
+  /** Corrects the totals with the usage in the `/stats` response that was recorded last. */
   adoptReading(reported: ReportedUsage): void;
 }
 
@@ -109,7 +109,7 @@ interface KnownCall {
   toMs: number;
   /** The service's time at the response or timeout, or null if a crash ended the call. */
   completedMs: number | null;
-  /** The possible error of the estimated service time at completion. */
+  /** The possible error of the estimated service time when the call ended. */
   endErrorMs: number;
   /** The monotonic time at which the call leaves the minute budget, or null while it is in flight. */
   holdsUntil: number | null;
@@ -138,8 +138,8 @@ const endOf = (kind: Window, atMs: number): number => {
     : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
 };
 /**
- * If the possible dates of a call are further apart than this, the call counts only close to the first and to
- * the last date, not in between (ADR 38).
+ * The dates on which a call may have been counted can be further apart than this. The call then counts only
+ * close to the first and to the last date, not in between (ADR 38).
  */
 const FAR_APART_MS = 40 * DAY_MS;
 /**
@@ -148,7 +148,10 @@ const FAR_APART_MS = 40 * DAY_MS;
  */
 const END_MS = 3 * 3_600_000;
 
-/** Returns the parts of a period in which a call counts. */
+/**
+ * A call's possible dates are between `fromMs` and `toMs`. Returns the parts of this period in which the call
+ * counts.
+ */
 export const countedParts = (fromMs: number, toMs: number): Array<readonly [fromMs: number, toMs: number]> =>
   toMs - fromMs > FAR_APART_MS
     ? [
@@ -206,7 +209,9 @@ export function createOracle(limits: ModelLimits): Oracle {
     readonly surplus: ReadonlyMap<string, number>;
   }
 
-  /** The offset from monotonic time to server time, as the app estimated it when this run started. */
+  /**
+   * The difference between server time and monotonic time, as the app estimated it at the start of this run.
+   */
   let guessOffsetMs = 0;
   let chosen = noChoice;
   /** Whether the time has ever been certain in this run. */
@@ -222,7 +227,7 @@ export function createOracle(limits: ModelLimits): Oracle {
     const sample = best();
     if (sample === undefined) return DAY_MS;
     // If the app's clock is ahead, the app slows it down instead of setting it back. The app's estimate may
-    // therefore be ahead of the sample.
+    // therefore still be ahead of the time in the sample.
     const knownMs = Math.ceil(sample.errorMs + 1_000 + Math.max(0, serverMs - monoMs - sample.offsetMs));
     return possibleTimes({ monoMs, serverMs }).length > 1 ? Math.max(knownMs, 3_600_000) : knownMs;
   };
@@ -303,8 +308,8 @@ export function createOracle(limits: ModelLimits): Oracle {
       samples = [];
       chosen = noChoice;
       isTimed = false;
-      // A call that may have ended in the last two minutes of the previous run may still count in the minute
-      // budget. It is treated as if it had ended now.
+      // If a call may have ended within the last two minutes of the previous run, the minute budget may still
+      // count it. The oracle then treats the call as if it had ended now.
       const sinceMs = (lastReceivedMs ?? -Infinity) - HOLD_MS - TAIL_MS;
       const recent = calls
         .filter(({ state }) => state === 'charged' || state === 'lost')
@@ -354,8 +359,8 @@ export function createOracle(limits: ModelLimits): Oracle {
         const coming = total(budget, comingMs, without);
         const counted = Math.max(ending, coming);
         if (amount === 0 || counted + held(budget) + amount <= LIMIT[budget]) continue;
-        // Two windows are possible near a reset. If the ending window is the fuller one, the call waits until
-        // that window is over. Otherwise, the call is refused.
+        // Near a reset, the call may fall into the ending or the coming window. If the ending window has more
+        // usage, the call waits until that window is over. Otherwise, the call is refused.
         if (endingMs === comingMs || ending <= coming) return { kind: 'refuse', budget };
         const forMs = comingMs + guard - atMs;
         if (wait === null || forMs > wait.forMs) wait = { forMs, atMonoMs: now.monoMs + forMs, budget };
@@ -390,8 +395,9 @@ export function createOracle(limits: ModelLimits): Oracle {
       chosen = chooseTime(samples, guessOffsetMs, best());
       if (isTimed || chosen.otherOffsetsMs.length > 0) return;
       isTimed = true;
-      // The previous run's calls were treated as if they had ended at the start of this run. Now that the
-      // time is certain, their minimum age is known, so they may leave the minute budget earlier.
+      // While the time was uncertain, the calls of the previous run were treated as if they had ended at the
+      // start of this run. Now the time is certain, so it is known how old these calls are at least, and they
+      // may leave the minute budget earlier.
       for (const known of calls) {
         if (known.endedMonoMs !== -Infinity || known.completedMs === null || known.holdsUntil === null)
           continue;
@@ -455,8 +461,8 @@ export function createOracle(limits: ModelLimits): Oracle {
       const countsItself = isOff(0);
       const isMissing = lacksItself || readings.some((reading) => reading.lacksItself);
       const isCounted = !isMissing && (countsItself || readings.some((reading) => reading.countsItself));
-      // A surplus is the amount by which the known calls exceed the reported usage. It is removed only after
-      // two `/stats` responses have shown it, at least ten minutes apart and with no other charged call
+      // A surplus is the amount by which the known calls exceed the reported usage. It is removed only if two
+      // `/stats` responses show it. These must be at least ten minutes apart, without another charged call
       // between them.
       const earlier = [...readings].reverse().find((reading) => reading.atMs <= atMs - 600_000);
       const isQuiet =
@@ -480,8 +486,9 @@ export function createOracle(limits: ModelLimits): Oracle {
   };
 
   /**
-   * A removed surplus shows how many lost calls the service did not charge. Treats this number of lost calls
-   * as free, starting with the newest, because they had the least time to reach the service.
+   * Resolves lost calls after a surplus was removed. The amount removed is the number of lost calls that the
+   * service did not charge. The newest lost calls count as these, because they had the least time to reach
+   * the service.
    */
   function resolveLostCalls(
     changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,

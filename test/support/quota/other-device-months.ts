@@ -73,8 +73,8 @@ async function runWithOtherDevice(
       world.model.spendElsewhere(between(random, 1, 6), between(random, 0, 20), spentAtMs);
     }
     if (random.chance(0.1)) await compareLedger(world, month, spentAtMs, sum);
-    // Clock and time zone changes are skipped, because other months cover them. Lost responses are skipped
-    // too, because the app cannot react to a 429 that it never receives.
+    // Changes of the clock or time zone are skipped, because other months test them. Lost responses are
+    // skipped because the app cannot react to a 429 that it never receives.
     if (act.do === 'wall' || act.do === 'zone' || act.do === 'lose') continue;
     // Here, crashes happen only between calls. A run that crashes before it stores a 429 could not react to
     // that 429.
@@ -97,12 +97,14 @@ async function compareLedger(
   spentAtMs: number,
   sum: OtherDeviceFigures,
 ): Promise<void> {
-  // If a `/stats` response does not count its own call, the ledger may be one call below the service.
+  // If a `/stats` response does not include its own call, the ledger may count one call fewer than the
+  // service.
   const open = countsItself ? 0 : 1;
   let isLast = true;
   const ending = world.confirm().then((end) => {
     const isNear = boundaryMs(world, 'day') - world.nowMs() < NEAR_MS || world.nowMs() % DAY_MS < NEAR_MS;
-    // The response is not compared if the other device spent more while the response was in flight.
+    // If the other device spent more while the `/stats` request was in flight, the response is not compared
+    // with the ledger.
     const reading = world.transcript.findLast(({ call }) => call.kind === 'stats');
     // A call of a crashed run may be charged after the `/stats` call. The response is not compared in this
     // case either.
@@ -131,7 +133,7 @@ function drawsOnRefusedBudget(
   return limitType === 'monthly_export' ? true : call.companyId !== null && !wasChargedToday;
 }
 
-/** How long after a reset a 429 may still refer to the ended window. */
+/** For this long after a reset, a 429 may still refer to the window that has ended. */
 const AFTER_RESET_MS = 60_000;
 
 function startMs({ limitType, atMs }: ServedCall): number {
@@ -145,8 +147,7 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
   return transcript.flatMap((refused) => {
     const { answeredAtMs, limitType, atMs } = refused;
     if (refused.status !== 429 || answeredAtMs === null) return [];
-    // Right after a reset, a 429 may refer to the window that has just ended. The app then pauses for only a
-    // minute.
+    // Right after a reset, a 429 may still refer to the previous window, so the app pauses for only a minute.
     if (limitType !== 'per_minute' && atMs - startMs(refused) < AFTER_RESET_MS) return [];
     const untilMs = resetMs(refused);
     return transcript
@@ -205,7 +206,10 @@ interface Draw {
 }
 const pageTurnsOf = ({ call }: ServedCall): number => (call.kind === 'list' ? 1 : 0);
 
-/** How calls use each budget that a 429 can close. The minute budget is never reopened early. */
+/**
+ * For each budget that a 429 can close, how a call uses this budget. The minute budget is missing, because it
+ * is never reopened early.
+ */
 const DRAWS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   ['daily', { budget: 'daily', worst: () => 1, charged: () => 1 }],
   ['monthly', { budget: 'monthly', worst: () => 1, charged: () => 1 }],

@@ -114,8 +114,8 @@ async function callRepeatedly(
     return drift;
   };
   for (let sent = 0; sent < calls; sent += 2) {
-    // Advances the clock far enough that the calls stay within the minute budget. The simulated months test
-    // what happens if that budget is exceeded.
+    // Keeps the calls within the minute budget by moving the clock. The simulated months test what happens if
+    // that budget is exceeded.
     advance(8_000);
     if (faults && random.chance(0.4)) simulator.addFaults([{ match: '/', action: random.pick(FAULTS) }]);
     const pair = [

@@ -117,7 +117,7 @@ export function monthOf(seed: number, number: number): Month {
   };
 }
 
-/** Clock offsets are up to 12 hours. Multiplied by this factor, they are up to 23.5 days. */
+/** The clock offsets of `monthOf` are up to 12 hours. Multiplied by this factor, they are up to 23.5 days. */
 const FAR_FACTOR = 47;
 
 /** Returns the same month as `monthOf`, with clock offsets of days instead of hours. */
@@ -249,9 +249,9 @@ export async function runActs(world: QuotaWorld, month: Month): Promise<Ending> 
  * every counter that the service reports. Only the ledger's number of records may be too high, because the
  * service does not report records.
  *
- * The app's clock may still be in the previous month, with that month's budget used up. Today's budget may be
- * used up by requests whose day is uncertain, because these count on each possible day (ADR 38). In both
- * cases, the app cannot call `/stats`, and the ledger may exceed every counter.
+ * In two cases, the app cannot call `/stats`, and the ledger may exceed every counter. First, the app's clock
+ * may still be in the previous month, with that month's budget used up. Second, requests whose day is
+ * uncertain count on each possible day (ADR 38) and may have used up today's budget.
  */
 async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<Ending> {
   world.loseNext(null);

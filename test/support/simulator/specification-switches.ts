@@ -20,7 +20,9 @@ export interface Switch {
   readonly note: string;
 }
 
-/** A switch for a row of the register. Each row is a numbered question that the specification leaves open. */
+/**
+ * A switch for a row of the register. The register numbers the questions that the specification leaves open.
+ */
 export interface RegisterSwitch extends Switch {
   readonly row: number;
 }

@@ -32,9 +32,9 @@ export interface Matched {
    */
   unknown: number;
   /**
-   * The number of `unknown` rows that the service charged but the app released. Two `/stats` responses had
-   * shown that one of several requests was not charged, but not which one. The app released the wrong one.
-   * The sums are still correct.
+   * The number of `unknown` rows that the service charged but the app released. In these cases, two `/stats`
+   * responses showed that one of several requests was not charged, but not which one, and the app released
+   * the wrong one. The sums are still correct.
    */
   misjudged: number;
   readonly wrong: string[];
@@ -87,8 +87,8 @@ export function matchTranscript(ledger: ReadDb, entries: readonly Entry[]): Matc
 function judge(result: Matched, address: string, row: Row, entry: Entry): void {
   if (row.status === null) {
     result.unknown += 1;
-    // Without a response, the app does not know the result. It must not release the row if the service
-    // charged the request.
+    // No response arrived, so the app cannot know the result. If the service charged the request, the app
+    // must not release the row.
     if (entry.charged.requests === 0 || row.state !== 'released') return;
     if (row.isResolved) result.misjudged += 1;
     else result.wrong.push(`${address}: charged, but row ${row.id} was released`);
@@ -106,8 +106,8 @@ function judge(result: Matched, address: string, row: Row, entry: Entry): void {
 
 /**
  * Pairs each entry with a row, in order. A row with a status must be paired with an entry of the same status.
- * A row without a status may remain unpaired, because its request may not have reached the service. Returns
- * null if there is no such pairing.
+ * A row without a status need not be paired, because its request may not have reached the service. Returns
+ * null if the rows and entries cannot be paired in this way.
  */
 export function pair(rows: readonly Row[], entries: readonly Entry[]): Array<readonly [Row, Entry]> | null {
   const failed = new Set<string>();

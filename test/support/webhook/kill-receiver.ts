@@ -14,8 +14,8 @@ const CONCURRENCY = 6;
 const MAX_RUN_MS = 15_000;
 
 /**
- * Starts `receiver-process.ts`, delivers events and kills the receiver `afterMs` after its first response
- * with status 202. Returns the ids of the rounds whose delivery got a response with this status.
+ * Starts `receiver-process.ts` and delivers events. Kills the receiver `afterMs` after it has first responded
+ * with status 202. Returns the ids of the rounds whose deliveries got this status.
  */
 export async function deliverUntilKilled(folder: string, run: string, afterMs: number): Promise<string[]> {
   const port = await freePort();

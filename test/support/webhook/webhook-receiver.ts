@@ -152,7 +152,9 @@ export function exchangeRaw(port: number, bytes: string | Buffer, untilMs = 20_0
   });
 }
 
-/** Opens `count` connections that send `payload` and nothing more. Resolves once all are open. */
+/**
+ * Opens `count` connections. Each of them sends only `payload`, and stays open. Resolves once all are open.
+ */
 export async function slowSockets(port: number, count: number, payload: string): Promise<readonly Socket[]> {
   const open = Array.from({ length: count }, async () => {
     const socket = connect(port, '127.0.0.1');

@@ -21,7 +21,10 @@ const [dataDir, port, key, speed] = process.argv.slice(2);
 if (dataDir === undefined || key === undefined)
   throw new Error('usage: windowless-process.ts FOLDER PORT KEY SPEED');
 
-/** A clock that runs `SPEED` times as fast as the computer's. It continues across restarts. */
+/**
+ * A clock that runs `factor` times as fast as the computer's clock. After a restart, it continues as if it
+ * had kept running.
+ */
 function createFastClock(factor: number): Clock {
   const file = join(dataDir ?? '', 'began');
   if (!existsSync(file)) writeFileSync(file, String(Date.now()));

@@ -211,8 +211,8 @@ it('lets exactly one of eight processes replace the lock of a crashed one', asyn
   expect(crashed.state).toBe('acquired');
   await crashed.kill();
   const processes = await Promise.all(Array.from({ length: 8 }, () => startContender(folder)));
-  // All eight processes must still be running after they have reported their results. `kill` fails if one has
-  // ended.
+  // Ends all eight processes. `kill` fails if a process has already ended, so this also checks that they were
+  // still running after they had reported their results.
   await Promise.all(processes.map(({ kill }) => kill()));
   const states = processes.map(({ state }) => state);
   expect(states.sort()).toEqual(['acquired', ...Array.from({ length: 7 }, () => 'held')]);

@@ -106,7 +106,7 @@ describe('the log of proposals', () => {
     const approved = ['done', { state: 'done', records: 1, isTold: true }];
     expect(told()).toEqual([approved, waiting]);
     expect(newest('propose').proposal).toEqual({ state: 'done', records: 1 });
-    // Older versions of the app did not store which outcome they reported to the assistant.
+    // Imitates a row of an older version, which did not store the outcome that it reported to the assistant.
     exec(world.workspace.files.yours, "UPDATE assistant_call SET result = 'done' WHERE tool = 'receipt'");
     expect(told()).toEqual([
       ['done', null],

@@ -8,7 +8,7 @@ import { assistantPrompts } from '../../../electron/core/assistants/prompts.ts';
 import { assistantResources } from '../../../electron/core/assistants/resources.ts';
 import { assistantTools } from '../../../electron/core/assistants/tools/index.ts';
 
-/* The assistant interface over real sockets, mostly with the official MCP client. */
+/* Tests the assistant interface over real sockets, in most cases with the official MCP client. */
 
 const worlds: AssistantsWorld[] = [];
 afterEach(async () => {

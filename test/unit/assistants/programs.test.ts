@@ -9,7 +9,7 @@ import { ownNode } from '../../support/common/process.ts';
 import { callTool, openAssistants, type AssistantsWorld } from '../../support/assistants/open-assistants.ts';
 import { installInspector, type Inspector } from '../../support/assistants/programs.ts';
 
-/* Tests the programs that connect to the interface: the bridge, and the MCP Inspector's CLI. */
+/* Tests the programs that connect to the assistants' interface: the bridge, and the MCP Inspector's CLI. */
 
 const worlds: AssistantsWorld[] = [];
 const children: ChildProcess[] = [];

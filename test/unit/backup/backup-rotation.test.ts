@@ -30,7 +30,8 @@ const keptOf = (backups: readonly Backup[]): string[] => {
 describe('backup rotation', () => {
   it('stores the newest of each of seven days, then the newest of each of four weeks', () => {
     const backups = Array.from({ length: 60 }, (_, day) => backup(`d${day}`, day));
-    // Weeks end on Sunday. The newest backups of the past weeks are therefore 1, 8 and 15 days old.
+    // Weeks end on Sunday, and yesterday was a Sunday. The newest backups of the past weeks are therefore 1,
+    // 8 and 15 days old.
     expect(keptOf(backups)).toEqual(['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd8', 'd15']);
   });
 

@@ -101,7 +101,8 @@ describe('backup of user data', () => {
       reason: 'damaged',
       file: 'backup',
     });
-    // A damaged backup does not count as a copy of this content, so a new one is made.
+    // The workspace's content is unchanged, but its only backup is damaged and does not count, so a new
+    // backup is made.
     expect(backUp(folder).isNew).toBe(true);
   });
 

@@ -120,7 +120,8 @@ describe('the second place of backups', () => {
   });
 
   it('loses the copies that an erasure has replaced', async () => {
-    // The rotation keeps several manual backups, so only the erasure can delete the copy.
+    // The backup becomes a manual one, because the rotation keeps several of these. Only the erasure can then
+    // delete its copy.
     const { backup } = backUp(folder);
     const manual = `${backup.id.replace('.daily.', '.hand.')}.db`;
     renameSync(join(folder, 'backups', `${backup.id}.db`), join(folder, 'backups', manual));

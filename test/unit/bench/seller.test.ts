@@ -50,7 +50,8 @@ describe('the simulated seller', () => {
     const endless = runEndless('naive', script, oracle);
     const real = runPlainClient('naive', script, oracle);
     expect(endless.items).toBe(usefulItems(script).size);
-    // The requests of these two days fit into the real budgets, so unlimited budgets give the same result.
+    // The requests of these two days do not exceed any limit of the real account, so both accounts give the
+    // same result.
     expect(real).toEqual(endless);
   });
 

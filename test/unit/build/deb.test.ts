@@ -8,8 +8,8 @@ import { PRODUCT } from '../../../shared/product.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
- * Builds the Debian package of a small folder that has the files of a packaged app, and unpacks it into a
- * temporary folder. `npm run package -- --verify` installs the whole package.
+ * Builds a Debian package from a small folder with the files of a packaged app. Unpacks the package into a
+ * temporary folder. The real package is installed by `npm run package -- --verify`.
  */
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -64,7 +64,8 @@ describe('first view', () => {
     expect(entry).toContain('blocking="render"');
   });
 
-  // Today is the first screen of a workspace. The other two appear before a workspace exists.
+  // Each screen can be the first one that a user sees: Today if there is a workspace, the others before there
+  // is one.
   it.each([
     ['Today', FIRST],
     ['the first run', ['features/onboarding/FirstRun.svelte']],

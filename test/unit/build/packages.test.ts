@@ -88,7 +88,9 @@ describe.runIf(process.platform === 'linux')('the AppImage', () => {
     scratch.remove();
   });
 
-  /** Runs AppRun with an app that ends as `ending` specifies, and records the dialog. */
+  /**
+   * Runs AppRun with a fake app. `ending` determines how the app ends. Records the dialog that AppRun shows.
+   */
   function runAppRun(ending: string): {
     readonly status: number | null;
     readonly shown: string;

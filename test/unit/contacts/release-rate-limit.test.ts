@@ -95,9 +95,9 @@ describe('a search of contacts', () => {
     const rest = RELEASED_A_MINUTE - RELEASED_BEFORE_SEARCH_PAUSES - 1;
     for (let at = 0; at < rest; at += 1) expect(release.ask(`opened ${at}`).allowed).toBe(true);
     expect(release.ask('too many').allowed).toBe(false);
-    // After the first advance, the oldest match is 1 ms less than a minute old, so the search is still
-    // paused. After the second, all matches are older than a minute, so the search continues. The companies
-    // that were opened later still count.
+    // After the first `pass`, even the oldest match is 1 ms less than a minute old, so the search is still
+    // paused. After the second `pass`, all matches are older than a minute, so the search continues. The
+    // companies that were opened later still count.
     clock.pass(MINUTE_MS - RELEASED_BEFORE_SEARCH_PAUSES * 100 - 1);
     expect(release.releaseMatch('later')).toBe(false);
     clock.pass(RELEASED_BEFORE_SEARCH_PAUSES * 100);

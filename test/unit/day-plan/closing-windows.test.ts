@@ -107,7 +107,7 @@ it('a contact that was logged before the contacts were fetched does not replace 
   expect((await closing()).fetched).toEqual([
     { companyId: id, fetchedAtMs, isEmpty: false, isContacted: false },
   ]);
-  // This entry is logged a day later, but dated to the day on which the contacts were fetched.
+  // The user logs this entry one day later, but dates it to the day on which the contacts were fetched.
   await api.contactLog.add({ ...entry, happenedOn: today });
   expect((await closing()).rows.map(({ companyId }) => companyId)).not.toContain(id);
   await world.dispose();

@@ -19,7 +19,7 @@ function wrongIn(world: World): string | null {
   return null;
 }
 
-/** Returns the total value of a week's calls if the user approves every plan. */
+/** Returns the total value of the calls made in a week if the user approves the plan of each day. */
 function valueOverDays({ candidates, outlook }: World): number {
   let waiting = candidates;
   let value = 0;

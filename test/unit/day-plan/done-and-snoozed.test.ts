@@ -3,7 +3,10 @@ import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts
 import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 import { openPlanWorld, rules, runIs, type PlanWorld } from '../handlers/plan-world.ts';
 
-/* The plan, its rules and the closing contact windows omit companies that are done or snoozed. */
+/*
+ * Tests that done and snoozed companies are omitted from the plan, from its rules and from the closing
+ * contact windows.
+ */
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -100,7 +103,8 @@ it('a company handled today counts as handled because of its unseen signal, unti
   const handled = async () => (await api.plan.closing(PAGE)).handled.map(({ companyId }) => companyId);
   await receiveNews(first);
   await api.triage.setDone({ companyIds: [first] });
-  // A company is not on Today if it has no signal and its contact window does not close soon.
+  // The second company has no signal, and its contact window does not close soon. It was therefore not on
+  // Today, and does not count as handled.
   await api.triage.setDone({ companyIds: [second] });
   expect(await handled()).toEqual([first]);
   await receiveNews(first, 'fnd_later');

@@ -121,7 +121,7 @@ describe('before a priced request is charged', () => {
 });
 
 describe('the steps of a priced request', () => {
-  /** Returns parts of the workspace that write each step of a request to `steps`. */
+  /** Returns the parts that a request needs. Each part appends its step to `steps`. */
   function logging(): { readonly parts: RequestParts; readonly steps: string[] } {
     const steps: string[] = [];
     const { client, connection, erased, requireRoom, saveDemo } = workspace;

@@ -7,8 +7,8 @@ import { questionAt } from '../../../shared/search-date-ranges.ts';
 import { approve, openPlanWorld, runIs, screen, type PlanWorld } from './plan-world.ts';
 
 /*
- * Catching up after long gaps. Every missed day is requested at a price that the user has seen, and no other
- * day counts as covered.
+ * Tests catching up after long gaps. Every missed day must be requested at a price that the user has seen,
+ * and only the requested days may count as covered.
  */
 
 const DAY = 86_400_000;
@@ -27,7 +27,10 @@ const gap = async (): Promise<Gap | null> => (await world.app.api.plan.gap({})).
 const days = ({ query }: ListQuery): number =>
   (Date.parse(query.fundingDateEnd) - Date.parse(query.fundingDateStart)) / DAY + 1;
 
-/** Catches up one click at a time. Returns the gap before each click. */
+/**
+ * Catches up until no gap is left, as a user would by clicking again and again. Returns the gap before each
+ * click.
+ */
 async function catchUpFully(): Promise<Gap[]> {
   const { api } = world.app;
   const gaps: Gap[] = [];
@@ -52,8 +55,8 @@ it.each([
     if (before === null) throw new Error('no gap');
     expect(before.stretches).toHaveLength(queries);
     for (const { question } of before.stretches) expect(days(question)).toBeLessThanOrEqual(31);
-    // The catch-up also covers three days of overlap before the gap. A fourth day is added because both the
-    // first and the last day of the gap count.
+    // The catch-up requests the gap and the three days of overlap before it. The gap has `length + 1` days,
+    // because its first and its last day both count.
     expect(before.days).toBe(length + 4);
     expect(before.preview.cost).toMatchObject({ requests: queries, records: queries * 25 });
     const gaps = await catchUpFully();

@@ -296,8 +296,8 @@ describe('after a restart', () => {
 });
 
 describe('replacing the API key', () => {
-  // All tests share one service. A minute passes before each test, so the service's minute budget is not
-  // used up.
+  // All tests share one service. A minute passes before each test, so no test uses up the service's minute
+  // budget for the next.
   beforeEach(() => service.advance(61_000));
 
   const slowCall = async (app: TestApp) => {

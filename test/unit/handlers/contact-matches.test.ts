@@ -19,7 +19,10 @@ import {
   memoryYours,
 } from '../../support/app/library-fixtures.ts';
 
-/* The counts of `companies.contactMatches`, which the menu of a row shows before the price of contacts. */
+/*
+ * Tests the counts of `companies.contactMatches`. A row's menu shows them before the user sees the price of
+ * contacts.
+ */
 
 const T0 = Date.UTC(2026, 5, 10);
 const idOf = (at: number): string => `c${at}`;

@@ -72,7 +72,7 @@ describe('an address', () => {
     expect(found('https://nordkurve.example/about')).toEqual([['Nordkurve', 'company']]);
     expect(found('linkedin.com/company/nordkurve')).toEqual([['Nordkurve', 'company']]);
     expect(found('https://uk.linkedin.com/in/Jonas-Lie/')).toEqual([['Polarvik', 'contact']]);
-    // The contact comes first, then the company that owns the domain of the address.
+    // The owner of the address comes first, then the company that owns its domain.
     expect(found('JONAS.LIE@nordkurve.example')).toEqual([
       ['Polarvik', 'contact'],
       ['Nordkurve', 'company'],
@@ -89,7 +89,7 @@ describe('an address', () => {
     expect(found('post@nord-kurven.example')).toEqual([['Nordkurven', 'name']]);
     // A name this short would match many companies, so no company is found by it.
     expect(found('nor.example')).toEqual([]);
-    // This company's stored website is a different one.
+    // Polarvik has another stored website, so a similar name is not enough.
     expect(found('polarvik-shop.example')).toEqual([]);
   });
 

@@ -326,7 +326,7 @@ describe('shell that cannot open links itself', () => {
         url: new URL(website ?? '').href,
       });
       // In this shell, the page asks the user whether to open a plain http link. If the user agrees, the page
-      // sends the link's host back to the core. Only then does the core return the link.
+      // calls the core again with the link's host. Only this second call returns the link.
       app = plain;
       tamper("UPDATE company SET website = 'http://acme.example' WHERE company_id = :companyId");
       const open = (confirmedHost?: string) =>

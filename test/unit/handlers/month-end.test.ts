@@ -42,8 +42,8 @@ async function companiesUntil(day: number): Promise<number> {
 }
 
 /**
- * Makes requests, so the app can estimate the account's usual use three days later. Also saves companies with
- * open contact windows.
+ * Makes requests, from which the app estimates the account's usual use three days later. Also saves companies
+ * with open contact windows to a list.
  */
 async function useAccount(): Promise<void> {
   const { serverNowMs } = await api().quota.status({});

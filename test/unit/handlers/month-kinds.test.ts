@@ -7,7 +7,10 @@ import { savedQuerySchema } from '../../../shared/model/saved-search.ts';
 import { until } from '../../support/common/until.ts';
 import { approve, openPlanWorld, roundsOf, rules, runIs, screen, type PlanWorld } from './plan-world.ts';
 
-/* The kinds of requests that only the plan for the rest of the month contains, with the real core and the demo. */
+/*
+ * Tests the kinds of requests that occur only in the plan for the rest of the month, with the real core and
+ * the demo.
+ */
 
 let world: PlanWorld;
 beforeEach(async () => {
@@ -148,7 +151,8 @@ describe('older rounds of saved searches', () => {
     const sent = (await searchesSent()).slice(0, -before);
     expect(sent.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(0);
     const starts = sent.map(({ start }) => start).toSorted();
-    // The contact windows of rounds from 27 October are open until 25 November.
+    // Contacts of rounds announced on 27 October can be fetched until 25 November. Those of earlier rounds
+    // can no longer be fetched.
     expect(starts[0]).toBe('2026-10-27');
     const ends = sent.map(({ end }) => end).toSorted();
     expect((ends.at(-1) ?? '') < question.query.fundingDateStart).toBe(true);

@@ -5,7 +5,7 @@ import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts
 import { until } from '../../support/common/until.ts';
 import { approve, openPlanWorld, rules, type PlanWorld } from './plan-world.ts';
 
-/* The plan and its rules for a seller with buyer roles, against the demo's service. */
+/* Tests the plan and the rules of a seller with buyer roles, with requests to the demo's service. */
 
 const MINUTE = 60_000;
 const buyerRoles: BuyerRoles = {

@@ -3,7 +3,10 @@ import type { ListRule, PlanRun } from '../../../shared/model/plan.ts';
 import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
 import { ledgerOfPlans, openPlanWorld, rules, runIs, screen, type PlanWorld } from './plan-world.ts';
 
-/* Standing rules fetch data without the user. Without a rule, nothing is fetched. */
+/*
+ * Standing rules let the app fetch data without asking the user each time. Without a rule, the app fetches
+ * nothing by itself.
+ */
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -52,7 +55,7 @@ describe('rules of the plan', () => {
     await set({ prefetch: true }, { prefetchRecords: 20 });
     const done = await look();
     expect(done?.by).toBe('rule');
-    // The status bar shows the records that the rule spent, although the user did not click.
+    // The user did not click, but the status bar must still show the records that the rule spent.
     const { lastReceipt } = await world.app.api.quota.status({});
     const newest = (await world.app.api.quota.ledger({ offset: 0, limit: 1 })).rows[0];
     expect(newest?.reason).toMatch(/^Rule: /);
@@ -67,7 +70,7 @@ describe('rules of the plan', () => {
     const requested = done?.items.map(({ companyId }) => closes.get(companyId ?? '') ?? 0) ?? [];
     expect(requested.length).toBeGreaterThan(0);
     expect(requested.every((closesAtMs) => closesAtMs - now >= 2 * DAY - 60 * MINUTE)).toBe(true);
-    // The rule's daily records are used up, so a second run fetches nothing more.
+    // The first run has used up the rule's records for the day, so a second run fetches nothing.
     const second = await look();
     expect(second?.items.every(({ spent }) => spent !== null) ?? true).toBe(true);
     expect((await ledgerOfPlans(world)).records).toBeLessThanOrEqual(20);

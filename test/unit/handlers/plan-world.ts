@@ -50,7 +50,7 @@ export async function openPlanWorld(options: PlanWorldOptions = {}): Promise<Pla
 }
 
 /**
- * Returns a query for the rounds of the 25 days before `nowMs`. The contact windows of their companies are
+ * Returns a query for the rounds of the 25 days before `nowMs`. After this time, the contact windows are
  * still open.
  */
 export function roundsOf(nowMs: number, limit: number): FundingsQuery {

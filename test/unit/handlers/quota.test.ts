@@ -33,8 +33,8 @@ describe('price', () => {
       cost: { requests: 1, records: 1, pageTurns: 0, companies: 1 },
       savesRecords: highlights.cost.records - 1,
     });
-    // For these requests, a profile is not offered as a cheaper alternative. The technologies cost no more
-    // than a profile, and a profile contains no investors, news or contacts.
+    // No cheaper request is offered instead of these. The technologies cost no more than a profile. A profile
+    // contains no investors, news or contacts.
     for (const endpoint of ['tech-stack', 'rounds', 'news', 'contacts'] as const)
       expect(await instead(endpoint)).toBeNull();
     const { cost } = await app.api.quota.price({ call: { endpoint: 'company', companyId } });
@@ -77,8 +77,8 @@ describe('price', () => {
     const { previews } = await app.api.quota.prices({ calls: [...calls] });
     expect(previews).toEqual(await alone());
     expect(previews.map(({ instead }) => instead !== null)).toEqual([true, false, false, false]);
-    // A spending cap of one record refuses the expensive calls, whether they are priced together or
-    // separately.
+    // With a spending cap of one more record, the expensive calls are refused, whether they are priced
+    // together or separately.
     const used = (await app.api.quota.allowances({})).allowances.find(({ scope }) => scope === 'all')?.used;
     await app.api.quota.setAllowance({ scope: 'all', period: 'day', records: (used ?? 0) + 1 });
     const capped = await app.api.quota.prices({ calls: [...calls] });

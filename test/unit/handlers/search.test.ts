@@ -5,7 +5,7 @@ import { toSavedQuery } from '../../../shared/search-date-ranges.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* Searches for companies and searches for rounds. Their results are stored separately. */
+/* Searches for companies and searches for rounds, whose results are stored separately. */
 
 let app: TestApp;
 beforeEach(async () => {
@@ -64,7 +64,7 @@ describe('search for companies', () => {
       set.setId,
       rounds.setId,
     ]);
-    // Each company appears only once, even if it has two rounds.
+    // A list of companies contains each company only once, even if the company has two rounds.
     const ids = (await rowsOf(set)).map(({ companyId }) => companyId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThan(3);
@@ -106,7 +106,8 @@ describe('search for companies', () => {
     const { set } = await app.api.search.answer({ question: narrow });
     expect(set.fetchedAtMs).toBeGreaterThan(fetchedAtMs);
     expect(await ranAtMs()).toBe(fetchedAtMs);
-    // This search counts as a run. Its time is the time at which `run(wide)` fetched the missing days.
+    // With `isRun`, this search counts as a run. The time of the run is the time at which `run(wide)` fetched
+    // the missing days.
     await app.api.search.answer({ question: narrow, isRun: true });
     expect(await ranAtMs()).toBe(set.fetchedAtMs);
   });

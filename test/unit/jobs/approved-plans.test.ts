@@ -280,7 +280,7 @@ describe('a run', () => {
         queue: createQueuePerformer({ perform: sent, publish: () => undefined, proposer: () => null }),
         plan: createPlanPerformer({
           files,
-          // The checks that precede a request use only these three parts.
+          // The performer uses only these three parts, for the checks before a request.
           parts: { files, governor, hints: createPriceHints(files.cache) } as unknown as PlanParts,
           plans,
           planned: whileWaiting === null ? sent : (_, { callOff }) => waitUntilCalledOff(callOff),
@@ -321,7 +321,7 @@ describe('a run', () => {
   it.each([
     ['marked as done', null, 'marked-done'],
     ['snoozed', 99, 'snoozed'],
-    // The snooze has ended by the time of the request.
+    // The snooze ends before the request is sent, so the request is not skipped.
     ['snoozed until earlier', 8, 'dearer'],
   ] as const)('skips a request for a company that was %s since the approval', async (_, untilMs, step) => {
     const yours = fixtures.memoryYours();

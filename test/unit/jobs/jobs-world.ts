@@ -101,7 +101,7 @@ export interface RunnerWorld {
   readonly made: string[];
   /** Returns the states of the queued requests, as the contract shows them. */
   states(): string[];
-  /** Returns the steps of the plan's requests, as the contract shows them. */
+  /** Returns the `step` of each request in the plan, as the contract shows it. */
   steps(): string[];
   become(state: Connection['state']): void;
 }
@@ -158,7 +158,7 @@ export function runnerOver({ ledger, plans }: JobFiles, { ends, during }: Runner
   };
 }
 
-/** Performs the requests of a plan without the product's checks. */
+/** Sends the requests of a plan directly, without the checks that the product makes before them. */
 const planPerformer = (plans: Plans, send: (name: string) => Promise<Receipt>): JobPerformer => ({
   prepare: (job: StoredJob) => ({
     call: `/companies/${job.companyId ?? ''}/contacts`,

@@ -14,7 +14,10 @@ import { fundingsQuery, log } from '../../support/app/library-fixtures.ts';
 import { noProgress } from '../../support/app/no-progress.ts';
 import { contactsCallOf } from '../day-plan/plan-calls.ts';
 
-/* Two saved searches have the same filters, so a request alone does not show to which of them it belongs. */
+/*
+ * Two saved searches have the same filters. A request contains only the filters, so it does not show to which
+ * of the two searches it belongs.
+ */
 
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
 let jobs: WorkspaceJobs;
@@ -39,7 +42,7 @@ afterEach(async () => {
   await demo.dispose();
 });
 
-/** Saves a search for rounds of the last days in Germany, and returns its id. */
+/** Saves a search for rounds in Germany in the last `days` days, and returns its id. */
 function save(days: number): number {
   const search = savedQuerySchema.parse({
     list: 'fundings',

@@ -195,7 +195,7 @@ describe('rounds of a company', () => {
         ),
       otherList: (db) => listed(db, round(null, { ...near, stage: 'SEED' }), T0 + 5),
     };
-    // Full-size runs test all 720 orders. Other runs test a sixth of them, chosen so every source is
+    // A full-size run tests all 720 orders. Other runs test a sixth of them. In this sixth, each source is
     // sometimes first, sometimes last and sometimes in between.
     const step = IS_FULL ? 1 : 6;
     const orders = permutations(Object.keys(storeFrom)).filter((_order, at) => at % step === (at % 7) % step);

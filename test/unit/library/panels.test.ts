@@ -268,7 +268,7 @@ describe('a 404', () => {
       storePanelRefused(db, 'c1', panel, T0 + 1);
     const waits = () => Object.values(panels(db)).map(({ askAgainAtMs }) => askAgainAtMs);
     expect(waits()).toEqual([T0 + 1 + 7 * DAY, T0 + 1 + 3 * DAY, null]);
-    // If a repeated request also finds nothing, the waiting time starts again.
+    // A second request that finds nothing either starts the waiting time again.
     storePanelRefused(db, 'c1', 'highlights', T0 + DAY);
     expect(waits()).toEqual([T0 + 1 + 7 * DAY, T0 + 4 * DAY, null]);
     storeTechStack(db, techStack([technology('Go')]), T0 + DAY);
@@ -280,7 +280,7 @@ describe('a 404', () => {
     listed(db, T0);
     storePanelRefused(db, 'c1', 'tech-stack', T0 + 1);
     const askAgainAtMs = () => panels(db).tech.askAgainAtMs;
-    // Storing the same list row again does not end the waiting time.
+    // The company's list row is stored again without a newer round, so the panel must still wait.
     listed(db, T0 + DAY);
     expect(askAgainAtMs()).toBe(T0 + 1 + 7 * DAY);
     const raised = round('r2', { announcedOn: '2026-06-12' });

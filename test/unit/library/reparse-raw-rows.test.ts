@@ -52,7 +52,7 @@ const open = (): WriteDb => {
   migrate(opened, cacheMigrations);
   return opened;
 };
-/** Closes and reopens the file as if an older version of the app had written it. */
+/** Closes the file and opens it again, with the version numbers of an older version of the app. */
 const reopenAsOlderVersion = (): void => {
   putNormalisedVersion(db, 'rows', NORMALISER_VERSION - 1);
   putNormalisedVersion(db, 'people', NORMALISER_VERSION - 1);
@@ -68,7 +68,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Empties all columns that decoders fill, as if an older decoder did not support these fields. */
+/**
+ * Imitates rows stored by an older decoder that did not support these fields: empties all columns that
+ * decoders fill.
+ */
 function clearDecodedColumns(): void {
   for (const sql of [
     'UPDATE company SET name = NULL, country_code = NULL, description = NULL, website = NULL',

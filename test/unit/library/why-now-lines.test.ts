@@ -78,7 +78,10 @@ const generatedRole = fc.record({
 });
 const generated = fc.record({
   rounds: fc.array(generatedRound, { maxLength: 3 }),
-  /** If the roles are fetched a second time, the response contains only the first role. */
+  /**
+   * The roles of the first response. If `refetched` is true, a second response contains only the first of
+   * these roles.
+   */
   roles: fc.array(generatedRole, { maxLength: 8 }),
   rolesFetchedAgo: fc.integer({ min: 0, max: 45 }),
   refetched: fc.boolean(),
@@ -114,7 +117,7 @@ function storeCompanies(companies: readonly ValueOf<typeof generated>[]) {
   return db;
 }
 
-/** Returns the form in which a line shows the full name. */
+/** Returns a stored name as a line shows it if the line has room for the whole name. */
 const shown = (stored: string): string => cleanLine(stored.replaceAll('·', '-').replace(/\s+/g, ' '));
 const isStored = (text_: string, stored: string): boolean =>
   text_.endsWith('…')
@@ -267,7 +270,7 @@ describe('why-now lines of generated companies', () => {
         else expectWindow(db, facts.companyId, texts[at] ?? '');
       });
     }
-    // The generator must produce enough lines of every kind.
+    // The random data must have produced enough lines of each kind.
     const hires = departments?.some((each) => each === 'legal') === true ? 0 : 100;
     expect([seen.round, seen.investor, seen.window].every((count) => count > 50)).toBe(true);
     expect(seen.hiring).toBeGreaterThanOrEqual(hires);

@@ -21,7 +21,10 @@ const PAGE = {
   'shared/limits.ts': "import './round.ts';",
 };
 
-/** Writes the page with some files changed, and returns the chains of imports that lead to zod. */
+/**
+ * Creates the files of `PAGE`, with the changes in `changed`. Returns the import chains that lead from the
+ * page to zod.
+ */
 function chainsIn(changed: Readonly<Record<string, string>> = {}): string[][] {
   const root = mkdtempSync(join(tmpdir(), 'roundwatch-page-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

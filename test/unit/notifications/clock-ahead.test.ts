@@ -107,7 +107,7 @@ it('marks of shown digests are deleted by age only while the date is trusted', (
 it('a digest shown while the date was a year ahead hides nothing from later digests', () => {
   const { ledger, serverNowMs, notifications, goTo, raised, titles } = laptop(0);
   notifications.check();
-  // Records a digest with a date in the future. The app may have shown this digest while its clock was wrong,
+  // Marks a digest with a date in the future as shown. The app may have shown it while the date was wrong,
   // before it received the service's time.
   markNoticeShown(ledger, 'morning/2031-01-01', serverNowMs() + 365 * 24 * 3_600_000);
   goTo(1, 7, 0);

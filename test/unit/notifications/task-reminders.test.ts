@@ -34,7 +34,7 @@ function goTo(days: number, hour: number, minute: number): void {
   workspace.governor.review();
 }
 
-/** Starts the notifications on the workspace's first day, which has no digest. */
+/** Starts the notifications. This is the workspace's first day, so no digest is shown. */
 function start(settings: () => Partial<NotificationSettings> = () => ({}), startMs = 0) {
   const clock = createFakeClock(startMs);
   const notifier = createRecordingNotifier();

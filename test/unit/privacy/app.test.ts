@@ -399,8 +399,8 @@ describe('damaged file that was set aside', () => {
     await restart({ clock: { ...createSystemClock(), nowMs: () => service.nowMs() } });
     expect(existsSync(words)).toBe(true);
     expect(existsSync(cacheFile)).toBe(true);
-    // So far, the app could not be certain of the date. The laptop's clock now agrees with the service's, and
-    // two responses confirm this. The app then deletes the old copy of the cache.
+    // The app deletes the old copy of the cache only once it is certain of the date. The laptop's clock now
+    // agrees with the service's, and these two responses confirm it.
     await fetchPeople(id);
     await fetchPeople(id);
     expect(readdirSync(join(words, '..')).filter((name) => name.startsWith('cache.damaged'))).toEqual([]);

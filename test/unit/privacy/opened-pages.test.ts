@@ -21,12 +21,12 @@ const opened = async () => {
   const { total, openedSinceMs } = await app.api.outcomes.get({ period: 'all' });
   return { count: total.counts[1] ?? 0, openedSinceMs };
 };
-/** Opens the pages of two companies whose ids do not occur in user data. Returns the ids. */
+/** Opens the pages of two companies and returns their ids. The ids must not occur in user data before. */
 async function openTwo(): Promise<string[]> {
   const { rows = [] } = await app.api.library.find({ rowsFrom: 0 });
   const ids: string[] = [];
   for (const { companyId: id } of rows) {
-    // `holding` reads every file, so the loop checks no more companies than it needs.
+    // Stops after two companies, because `holding` reads every file and is slow.
     if (holding(id) === '' && ids.push(id) === 2) break;
   }
   for (const id of ids) await app.api.outcomes.opened({ id });
@@ -71,7 +71,7 @@ describe('the record of an opened page', () => {
   it('is removed from backups at the next start if that failed', async () => {
     const [id = ''] = await openTwo();
     await app.api.backups.make({});
-    // A folder with the name of the temporary copy makes the change fail.
+    // A folder blocks the name of the temporary copy, so the backup cannot be changed.
     const blocked = join(folder.path, 'workspaces', workspaceId(), 'backups', 'yours.unfinished.db');
     mkdirSync(blocked);
     expect(await app.api.privacy.wipeServiceData({})).toEqual({ copiesPending: true });

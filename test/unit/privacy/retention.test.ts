@@ -218,8 +218,8 @@ describe('question about expired contacts', () => {
       people: 1,
       companies: 1,
     });
-    // The contacts may have been stored later than recorded. By now, even the latest possible time is twelve
-    // months ago, so there is nothing to ask.
+    // The contacts may have been stored later than recorded. By this date, however, they have expired even if
+    // the latest possible time is the true one. The app therefore need not ask.
     expect(deletionQuestion(files, trusted('2028-01-06'), at('2028-01-07'))).toBeNull();
     expect(applyRetention(files, at('2028-01-06'))).toMatchObject({ people: 2 });
     expect(kept().rows).toEqual([]);

@@ -24,8 +24,7 @@ it('an erased company known only to a saved search is in no user data, nor in a 
   expect(before).toBeGreaterThan(1);
   const { rows } = await app.api.search.rows({ setId: set.setId, offset: 0, limit: 1 });
   const id = rows[0]?.companyId ?? '';
-  // The cache is skipped, because it contains the id until the local search has removed the company from its
-  // index.
+  // Ignores the cache, which contains the id until the company is removed from the search index.
   const holding = () =>
     findPlaintext(join(app.dataDir, 'workspaces'), [id])
       .hits.filter((hit) => !hit.includes('cache.db'))

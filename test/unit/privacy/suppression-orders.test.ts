@@ -91,7 +91,10 @@ const words = (companyId: string, { name, email, linkedinUrl }: ReceivedContact)
   ...(name === undefined ? [] : [`nm ${companyId} ${name}`]),
 ];
 
-/** Tracks all values that must not be stored, by the id of each entry on the suppression list. */
+/**
+ * Tracks all values that must not be stored, grouped by the entry of the suppression list to which they
+ * belong.
+ */
 class Model {
   readonly suppressed = new Map<string, Set<string>>();
   /**
@@ -106,8 +109,8 @@ class Model {
     this.suppressed.set(id, new Set(known));
   }
   /**
-   * Adds the values that a response reveals about blocked contacts. If one of a contact's values in the
-   * response is a blocked LinkedIn profile, the contact's other values must not be stored either.
+   * Adds the values that a response reveals about blocked contacts. If a contact in the response has a
+   * blocked LinkedIn profile, all other values of this contact are blocked too.
    */
   receive(companyId: string, all: readonly ReceivedContact[]): void {
     for (const each of all) {

@@ -99,7 +99,7 @@ it('the price of all rounds names how many a company probably has, unless the pr
   const unknown: PriceHints = { ...hints, rowsSeen: () => null };
   expect(expected(unknown)).toEqual([[10, 3]]);
   expect(expected({ ...unknown, totalRounds: () => 1 })).toEqual([[1, undefined]]);
-  // Once the round counts of other companies are known, the estimate is their median instead of the default.
+  // If the round counts of other companies are known, the estimate is their median, not the default.
   for (const [at, told] of [1, 1, 2].entries()) {
     storePage(cache, {
       endpoint: 'fundings',

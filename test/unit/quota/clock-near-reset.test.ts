@@ -50,7 +50,8 @@ describe('server clock near a reset and after a restart', () => {
   });
 
   it('counts a request for a minute after a restart, even if its end was recorded too early', async () => {
-    // Slow responses put the estimated time behind the service's time. Two fast responses then correct it.
+    // After slow responses, the app's estimate lags behind the service's time. Two fast responses then
+    // correct it.
     let slow = 9;
     const world = createQuotaWorld({
       limits: { ...limits, perMinute: 10 },
@@ -93,7 +94,7 @@ describe('server clock near a reset and after a restart', () => {
     await world.sleep(3_600_000);
     expect(world.governor().serverNowMs()).toBeLessThan(world.nowMs() - 1_700_000);
     await world.clock.advance(70_000);
-    // The next response corrects the time, and the app crashes before it settles the row for that response.
+    // The next response corrects the time, but the app crashes before it settles that request in the ledger.
     world.dieAt('settling', 1);
     void world.call(list(3));
     void world.call(list(4));
@@ -170,8 +171,8 @@ describe('server clock near a reset and after a restart', () => {
     });
     void world.call(list(1));
     await world.clock.advance(14 * 3_600_000);
-    // The service charges two companies on the next day. The app crashes before it receives the responses, so
-    // it cannot know to which day they belong.
+    // It is already the next day when the service charges two companies. The app crashes before it receives
+    // the responses, so it cannot tell which day was charged.
     for (const companyId of ['a', 'b']) void world.call(details(companyId));
     world.dieAt('charged', 2);
     await world.clock.advance(100);

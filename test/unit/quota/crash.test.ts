@@ -14,7 +14,8 @@ import { openLedger } from '../../support/quota/governor-world.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
- * The app crashes at a step of a request and opens the same ledger again. No cost is lost or counted twice.
+ * The app crashes at a step of a request. When it opens the same ledger again, no cost is lost or counted
+ * twice.
  */
 describe('ledger after a crash', () => {
   let folder: ReturnType<typeof tempDir>;
@@ -76,7 +77,7 @@ describe('ledger after a crash', () => {
 
   it('has both the result of a 429 and the closed budget, or neither', async () => {
     const governed = start();
-    // The app crashes after writing the row's result and before writing the closed budget.
+    // Makes the app crash after it has written the row's result, but before it writes the closed budget.
     exec(governed.db, `CREATE TRIGGER dies BEFORE INSERT ON closure BEGIN SELECT raise(ABORT, 'dies'); END`);
     const refused = governed.run(listCall(25)).catch(() => undefined);
     await governed.clock.advance(0);

@@ -147,8 +147,8 @@ describe('server clock', () => {
 });
 
 /*
- * A 429 is unavoidable in one case: a budget is used up, and while the app is closed, the clock is set to a
- * time after the budget's reset.
+ * In one case, the app cannot avoid a 429: a budget is used up, and while the app is closed, the computer's
+ * clock is set to a time after the budget's reset.
  */
 describe('laptop clock changed while the app was closed', () => {
   const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };

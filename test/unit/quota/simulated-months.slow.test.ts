@@ -12,7 +12,7 @@ describe('simulated months', () => {
     const figures = await runMonths(SPAN, () => undefined);
     print(worded(figures));
     expect(figures.failed).toEqual([]);
-    // Without enough calls, decisions and crashes in these months, the check above would prove nothing.
+    // The check above proves something only if these months contain enough calls, decisions and crashes.
     expect(figures.months).toBe(SPAN.months);
     expect(figures.calls).toBeGreaterThan(SPAN.months * 20);
     expect(figures.decisions).toBeGreaterThan(SPAN.months * 40);

@@ -109,7 +109,7 @@ describe('a clone that cannot be set up explains the reason', () => {
   });
 
   it('in a folder that cannot be written', () => {
-    // A file with the folder's name is in the way, so not even root can create the folder.
+    // Creates a file with the name of the folder, so not even root can create the folder.
     writeFileSync(at('.roundwatch'), '');
     provide('npm', 'exit 1');
     expectMessage(

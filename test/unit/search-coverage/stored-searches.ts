@@ -40,7 +40,10 @@ export const query = (changes: Partial<FundingsQuery>): FundingsQuery =>
     ...changes,
   });
 
-/** The simulated service's rounds list, without budgets, and a library that stores its responses. */
+/**
+ * The list of rounds of the simulated service, which has no budgets here, and a library that stores the
+ * responses.
+ */
 export interface StoredSearches {
   readonly db: WriteDb;
   readonly profile: Profile;

@@ -66,7 +66,7 @@ const decoders: Readonly<Record<Exclude<Source, 'contacts'>, (raw: unknown) => u
   companies: (raw) => decodePage('companies', { data: [raw] }, 0),
   company: (raw) => {
     const detail = decodeDetail('c', raw);
-    // The contacts are stored in their own encrypted column.
+    // Leaves out the contacts, because they have their own encrypted column.
     return detail === null ? null : { ...detail.value, contacts: null, rawPersonal: null };
   },
   'tech-stack': (raw) => decodeTechStack('c', { data: raw }),

@@ -16,7 +16,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** Starts the loopback shell on the demo, and writes the address of each module that it loads to a file. */
+/** Starts the loopback shell with the demo. A hook writes the URL of each loaded module to a file. */
 async function start(): Promise<{ readonly loaded: () => string }> {
   await started?.stop();
   const file = join(folder.path, `modules-${Date.now()}.txt`);

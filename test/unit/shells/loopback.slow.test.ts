@@ -141,7 +141,8 @@ it('removes the file of a shell that was killed, whose token opens nothing', asy
   first.child.kill('SIGKILL');
   await first.ended;
   expect(existsSync(first.file)).toBe(true);
-  // The user may have a folder whose name looks like those of the folders that the shell removes.
+  // The shell removes folders of earlier shells by their names. A folder of the user with a similar name must
+  // stay.
   const ownFile = join(dataDir, 'roundwatch-open-notes', 'notes.txt');
   mkdirSync(dirname(ownFile));
   writeFileSync(ownFile, 'own');

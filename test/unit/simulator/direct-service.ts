@@ -18,7 +18,7 @@ export interface DirectReply {
   readonly charge: Charge;
 }
 
-/** The simulated service without sockets. Without them, it is fast enough for thousands of requests. */
+/** The simulated service, called without sockets. This is fast enough for thousands of requests. */
 export interface Direct {
   readonly state: ServiceState & { profile: Profile };
   readonly world: World;

@@ -102,7 +102,8 @@ describe('contact log', () => {
     expect(storedText).not.toMatch(/john|jane|a\.example/i);
     expect(storedText).toContain('left a message');
 
-    // In a new cache, the same contacts have different ids. The log must still find its contact.
+    // After the contacts have been fetched into a new cache, they have different ids. The log entry must
+    // still find its contact.
     const refetched = memoryCache();
     expect(personOf(refetched)).toMatchObject({ personId: null, aboutPerson: true });
     fetch('a', ['Jim', 'Jane', 'John'], refetched);

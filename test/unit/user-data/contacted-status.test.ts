@@ -6,7 +6,7 @@ import type { StatusId } from '../../../shared/model/user-data.ts';
 import { memoryYours } from '../../support/app/library-fixtures.ts';
 import { subject } from './user-data-changes.ts';
 
-/* The status that companies get when the user logs a contact. */
+/* Logging a contact can change the company's status. These tests check which status the company gets. */
 const T0 = Date.UTC(2026, 5, 10);
 
 function world() {

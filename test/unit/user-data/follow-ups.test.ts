@@ -114,7 +114,8 @@ describe('follow-ups of a contact', () => {
     expect(followUps()).toEqual(['2026-06-12 1/2', '2026-06-19 2/2', '2026-06-18 1/1']);
     log({ personId: idOf('Jane'), happenedOn: '2026-06-08', followUps: ['2026-06-11'] });
     expect(followUps()).toHaveLength(4);
-    // An entry without a contact is about all of the company's contacts.
+    // An entry without a contact concerns all contacts of the company, so it replaces the earlier follow-ups
+    // of every contact.
     log({ happenedOn: '2026-06-10', followUps: ['2026-06-30'] });
     expect(followUps()).toEqual(['2026-06-18 1/1', '2026-06-30 1/1']);
   });

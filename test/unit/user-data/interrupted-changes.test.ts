@@ -93,8 +93,8 @@ describe('interrupted change of user data', () => {
   afterAll(() => dir.remove());
 
   /**
-   * Returns the rows that would be in the file if the process were killed now. Reads them from a copy of the
-   * file.
+   * Returns the rows that the file would contain if the process were killed now. To do this, opens a copy of
+   * the file.
    */
   const afterKill = (file: string): string => {
     const copy = join(dir.path, `killed-${(copies += 1)}.db`);

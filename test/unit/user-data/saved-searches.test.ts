@@ -66,7 +66,10 @@ const fresh = (id: string): number | undefined => list().find((each) => each.id 
 const seen = (id: string): string | null =>
   change('search-seen', (searches) => searches.markSeen(id, world.nowMs)).recorded.undo;
 
-/** Stores a response to the search, with these rounds of different companies. */
+/**
+ * Stores a response to the search that contains one round for each id. Each round belongs to a different
+ * company.
+ */
 function fetch(search: SavedQuery, ids: readonly string[]): void {
   const question = questionAt(search, world.nowMs);
   const rows = ids.map((id) => row(company(`c${id}`, { name: id }), round(`r${id}`)));
@@ -365,8 +368,8 @@ describe('new results', () => {
     undoChange(world.yours, recorded.undo ?? '', T0);
     expect(fresh(id)).toBe(0);
     change('search-removed', (of) => of.remove(id));
-    // The journal stores a limited number of changes. After this many changes, the removal can no longer be
-    // undone.
+    // The undo journal stores at most 100 changes. These further changes push the removal out of the journal,
+    // so the removal can no longer be undone.
     for (let at = 0; at < 101; at += 1) {
       save('Other', savedQueryOf('x'));
       removeOther();

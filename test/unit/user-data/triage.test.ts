@@ -46,8 +46,8 @@ describe('triaged company', () => {
       change(db, 'triage-done', (of) => of.done([subject('a')], at(T0), new Map([['a', newsMs]])));
     doneWithNews(T0 + 900);
     expect(marks(db)['a']?.setAtMs).toBe(T0 + 900);
-    // This news is dated a day in the future. A mark with the same date would hide all news that arrives
-    // before then.
+    // This news is dated a day in the future. If the mark had that date too, it would hide all news that
+    // arrives until then.
     doneWithNews(T0 + DAY);
     expect(marks(db)['a']?.setAtMs).toBe(T0);
   });

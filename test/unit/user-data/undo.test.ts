@@ -62,7 +62,7 @@ const relatedChanges = fc.record({
   other: fc.nat(2),
 });
 /**
- * Generates changes to one part of the user's data, so a few changes are enough to reveal a defect in
+ * Generates changes to only one part of the user's data. A few changes are then enough to reveal a defect in
  * this part.
  */
 const changesOf = (part: RegExp) =>
@@ -137,8 +137,8 @@ const conflictOf = (work: () => unknown): string | null => {
 };
 
 /**
- * Applies changes. At some steps, undoes the newest change, and sometimes also redoes it and undoes it again.
- * At the end, undoes all remaining changes, newest first.
+ * Runs the steps: each step either applies a change or undoes the newest one. Some undo steps then redo the
+ * change and undo it again. At the end, undoes all remaining changes, newest first.
  */
 function inOrder(steps: readonly Step[], skipped: SkippedPart = null): void {
   const { look: snapshot, undo, write, doAct: apply } = world(skipped);
@@ -165,8 +165,8 @@ function inOrder(steps: readonly Step[], skipped: SkippedPart = null): void {
     const token = 'note' in each ? write(each) : apply(each);
     if (token === null) expect(snapshot()).toBe(before);
     else if (!seenTokens.has(token)) done.push({ token, before });
-    // The change was added to an older undo step of the same note. Undoing that step would now lead to a
-    // state that was never recorded, so all recorded states are dropped.
+    // The change was added to an older undo step of the same note. The state to which undoing that step would
+    // now lead was never recorded, so all recorded states are dropped.
     else if (done.at(-1)?.token !== token) done.length = 0;
     if (token !== null) seenTokens.add(token);
   }

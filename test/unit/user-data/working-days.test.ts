@@ -15,7 +15,7 @@ describe('working days after a contact', () => {
   it('are 3 and 8 working days later by default, without weekends', () => {
     // A Thursday.
     expect(workingDaysAfter('2026-05-21', rules()).days).toEqual(['2026-05-26', '2026-06-02']);
-    // After a contact on a Saturday, Monday is the first working day.
+    // A Saturday. The first working day after it is Monday.
     expect(workingDaysAfter('2026-05-23', rules()).days).toEqual(['2026-05-27', '2026-06-03']);
   });
 

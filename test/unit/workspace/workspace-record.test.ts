@@ -70,8 +70,8 @@ describe('saving a record', () => {
   it('replaces the copy first, so a crash leaves no older copy beside a newer record', () => {
     store.save(first);
     rmSync(at(RECORD));
-    // A folder with the record's name is in the way, so the record cannot be replaced. Like a crash, this
-    // ends the save after the copy was written.
+    // A folder with the record's name prevents the replacement of the record. The save therefore ends after
+    // the copy was written, as it would after a crash at that point.
     mkdirSync(join(at(RECORD), 'in the way'), { recursive: true });
     expect(() => store.save(named('Second'))).toThrow();
     expect(textOf(COPY)).toContain('Second');

@@ -100,7 +100,10 @@ const factsOf = (view: CompanyView, contactsAtMs: number | null, nowMs: number):
   ...(view.gone === null ? {} : { no_longer_listed_since: dateOrNull(view.gone.atMs) }),
 });
 
-/** The service's list rows contain only the country code. */
+/**
+ * Derives the country's name from its code if necessary, because the service's list rows contain only the
+ * code.
+ */
 const countryOf = ({ row: { countryName, countryCode } }: CompanyView): string | null =>
   lineOrNull(countryName ?? (countryCode === null ? null : countryLabel(countryCode)), 100);
 
@@ -118,8 +121,8 @@ function whyNow({ workspace: { files }, nowMs }: ToolContext, { row }: CompanyVi
   const departments = departmentsOf(readBuyerRoles(files.yours));
   const [facts] = whyNowOf(files.cache, [row.companyId], { departments, nowMs });
   if (facts === undefined) return null;
-  // The why-now line on the screen omits the contact window once the contacts have been fetched. Assistants
-  // always get it, as on the company's page.
+  // On a list, the why-now line omits the contact window once the contacts have been fetched. Assistants
+  // always get the contact window, as on the company's page.
   const closesAtMs = row.window.state === 'open' ? row.window.closesAtMs : null;
   return whyNowData({ ...facts, closesAtMs }, nowMs);
 }

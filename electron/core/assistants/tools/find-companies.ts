@@ -79,8 +79,8 @@ interface Matches {
 }
 
 /**
- * Returns the companies that match the whole text, followed by those in `inCountry` that match its other
- * words.
+ * Returns the companies that match the whole text. After them, returns the companies in the country of
+ * `inCountry` that match the rest of the text.
  */
 async function allMatches(context: ToolContext, text: string, inCountry: Question | null): Promise<Matches> {
   const literal = await matchesOf(context, { text, country: null });
@@ -99,7 +99,8 @@ interface Question {
 }
 
 /**
- * Returns how the text was understood. Leaves out the words themselves, because they may be a contact's name.
+ * Returns the recognized country and the number of other words. The words themselves are left out, because
+ * they may be a contact's name.
  */
 function understoodData(text: string, inCountry: Question | null): JsonObject {
   const words = (inCountry?.text ?? text).split(/\s+/).filter((word) => word !== '').length;
@@ -121,7 +122,7 @@ async function matchesOf(
   const mayReadNotes = client.may('notes');
   const rows = found.idsAt(0, LOOKED_AT).flatMap((id): [string, string][] => {
     const matched = found.matchedOf(id);
-    // A match in a note would reveal what the note contains.
+    // A client without permission to read notes must not learn that a note contains the searched words.
     if (!mayReadNotes && matched === 'note') return [];
     return [[id, country !== null && text === '' ? 'country' : MATCHES[matched ?? 'text']]];
   });

@@ -44,8 +44,8 @@ import { refusing } from './refusals.ts';
  */
 
 /**
- * Maximum number of changes per hour by all clients together. The journal keeps only 100 steps. Without this
- * limit, changes by clients could soon displace the user's own steps.
+ * Maximum number of changes per hour by all clients together. The undo journal keeps only the newest 100
+ * steps. Without this limit, changes by clients could soon displace the user's own steps.
  */
 const CHANGES_AN_HOUR = 30;
 
@@ -84,7 +84,10 @@ const DONE: Readonly<Record<Exclude<AssistantMade, 'proposal'>, string>> = {
   draft: 'The draft was saved. Nothing was sent.',
 };
 
-/** Reply to a call that made a change; `step` is null if the data was already the same. */
+/**
+ * Returns the reply to a call that sets data. `step` is null if the data was already the same, so nothing
+ * changed.
+ */
 const changed = (company: KnownCompany, made: keyof typeof DONE, step: string | null): ToolReply => {
   const name = line(company.companyName, 200);
   return step === null
@@ -273,7 +276,10 @@ function freeName({ workspace: { files } }: ToolContext, name: string): string {
   return free;
 }
 
-/** @throws ToolRefusal if `text` is empty. Unsafe characters were already removed from it. */
+/**
+ * Returns `text`, from which unsafe characters have already been removed.
+ * @throws ToolRefusal if `text` is empty
+ */
 function requireText(text: string): string {
   return refusing(() => {
     if (text !== '') return text;

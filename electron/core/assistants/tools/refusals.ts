@@ -5,7 +5,7 @@ import { utcDate } from '../../../../shared/search-date-ranges.ts';
 import { ToolRefusal } from '../tool.ts';
 
 /**
- * Runs `work`, and converts the core's expected failures to refusals. Other errors pass unchanged.
+ * Runs `work`, and converts the core's expected failures to refusals. Rethrows other errors unchanged.
  *
  * @throws ToolRefusal
  */

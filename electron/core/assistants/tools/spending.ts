@@ -248,7 +248,8 @@ const proposalData = (proposal: AssistantProposal, nowMs: number): JsonObject =>
   price: proposedPrice(proposal),
   expires_at: new Date(proposal.expiresAtMs).toISOString(),
   cost: proposal.receipt === null ? null : costData(proposal.receipt.cost),
-  // Only an open proposal needs this hint: once the request has been made, the library contains its response.
+  // The hint is for open proposals only. Once a proposed request has been made, the library always contains
+  // its response.
   ...(proposal.state === 'open' && proposal.storedAtMs !== null
     ? {
         library: { ...fetchedOn(proposal.storedAtMs, nowMs), fetched: agoText(nowMs - proposal.storedAtMs) },

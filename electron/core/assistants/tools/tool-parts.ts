@@ -41,7 +41,8 @@ export function handCompany(context: ToolContext, companyId: string): KnownCompa
 }
 
 /**
- * If `hand` did not allow all of the companies, returns which limit was reached and when it allows more.
+ * Returns the limit that was reached and the time at which it ends, if `hand` did not allow all of the
+ * companies. Returns an empty object otherwise.
  * @param wanted the companies that were passed to `hand`
  * @param allowed the companies that `hand` returned
  */
@@ -70,7 +71,7 @@ export function knownCompany(
   { cache, yours }: ToolContext['workspace']['files'],
   companyId: string,
 ): KnownCompany | null {
-  // The name of an erased company is empty in the user's own data.
+  // The user data of an erased company remains, but with an empty company name.
   const isOwn = (userDataNames(yours, [companyId]).get(companyId)?.name ?? '') !== '';
   if (!isOwn && !companyRows(cache, [companyId]).has(companyId)) return null;
   return { companyId, companyName: companyNameOf(cache, yours, companyId) };
@@ -82,7 +83,10 @@ export const aboutCompany = ({ companyId, companyName }: KnownCompany): ToolRepl
   text: line(companyName, 200),
 });
 
-/** Describes a call about a request for one company, for the log. The renderer reads the request from the text. */
+/**
+ * Describes, for the log, a call that concerns a request for one company. The renderer parses the kind of
+ * request from this text.
+ */
 export const aboutRequest = (request: string, company: KnownCompany): ToolReply['about'] => {
   const { companyId, text } = aboutCompany(company);
   return { companyId, text: line(`${line(request, 40)}: ${text}`, 200) };

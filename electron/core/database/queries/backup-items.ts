@@ -51,7 +51,7 @@ export interface KnownEntry {
   readonly addedAtMs: number;
 }
 
-/** Returns the companies of a list, even if the list was removed. */
+/** Returns the companies of a list. The list itself may have been removed. */
 export const companiesOn = (db: ReadDb, listId: number): KnownEntry[] =>
   all(
     db,

@@ -83,8 +83,8 @@ export const schemaSha256 = (db: ReadDb): string =>
   createHash('sha256').update(schemaLines(db).join('\n')).digest('hex');
 
 /**
- * Maximum time in ms to wait while another connection checkpoints. SQLite's own busy timeout covers only
- * waiting for readers and writers.
+ * Maximum time in ms to wait while another connection checkpoints. SQLite's own busy timeout does not cover
+ * this case; it covers only waiting for readers and writers.
  */
 const CHECKPOINT_MS = 5_000;
 const RETRY_MS = 5;

@@ -1,7 +1,8 @@
 import { all, text, type ReadDb } from '../sql.ts';
 
 /**
- * Quickly checks every page, but does not compare index entries with rows.
+ * Checks every page, but does not compare index entries with rows, which would take longer.
+ *
  * @throws AppFailure `storage` (`damaged`) if the damage prevents the check
  */
 export function isSound(db: ReadDb): boolean {
@@ -10,7 +11,7 @@ export function isSound(db: ReadDb): boolean {
 }
 
 /**
- * Full check including index entries and foreign keys. Slower than `isSound`.
+ * Checks the whole file, including index entries and foreign keys. Slower than `isSound`.
  * @throws AppFailure `storage` (`damaged`) if the damage prevents the check
  */
 export function isIntact(db: ReadDb): boolean {

@@ -78,8 +78,8 @@ export function countErasedCompanies(db: ReadDb): number {
 }
 
 /**
- * Stores an erasure. If the company was erased before, the later erasure determines `everywhere`, because
- * backups made between the two erasures may contain the company's name again.
+ * Stores an erasure. If the company was erased before, the value of `everywhere` of the later erasure
+ * applies. Backups made between the two erasures may contain the company's name again.
  */
 export function putErasedCompany(db: WriteDb, { everywhere, ...erased }: ErasedCompany): void {
   run(
@@ -120,7 +120,8 @@ const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 const NAMES_IN_SLOTS: readonly { parts: readonly string[]; name: string; id: string }[] = [
   { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },
   { parts: ['task', 'contact_log', 'own_act'], name: '$[1]', id: 'coalesce(before, after)' },
-  // The website and the LinkedIn page identify a local company just as its name does.
+  // A local company can be identified by its name, its website and its LinkedIn page, so all three are
+  // listed.
   ...['$[0]', '$[1]', '$[2]'].map((name) => ({ parts: ['local_company'], name, id: 'row_key' })),
 ];
 

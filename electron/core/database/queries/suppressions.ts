@@ -79,8 +79,8 @@ export function insertSuppressionKey(
 }
 
 /**
- * Returns whether suppressed contacts have been removed from all raw rows since the newest suppression key
- * was added.
+ * Returns whether all raw rows are free of suppressed contacts. Adding a suppression key makes this false
+ * until they have been redacted again.
  */
 export const areRawsRedacted = (yours: ReadDb): boolean =>
   get(yours, 'SELECT 1 AS hit FROM privacy WHERE raws_scrubbed = 1') !== null;

@@ -14,8 +14,9 @@ export interface MonthChoice<C> {
 }
 
 /**
- * Chooses the most valuable requests that fit within all limits until the reset, and the day of each request.
- * Records left at the reset expire, so none are held back for later requests.
+ * Chooses requests that fit within all limits until the reset, so that their total value is as large as
+ * possible. Also chooses the day of each request. Records left at the reset expire, so none are held back for
+ * later requests.
  *
  * For up to `EXACT_MAX` requests, the result is exact. For more requests, the best set is computed for each
  * limit alone (`bestSet`), which gives an upper bound. If one of these sets also respects all other limits,
@@ -47,7 +48,7 @@ export function chooseMonth<C extends Candidate>(
   return { days: sorted(best.days()), isBest: isAtCeiling(best.value(), ceiling), ceiling };
 }
 
-/** Returns whether the limits leave room for a request if the plan contains no other requests. */
+/** Returns whether the limits allow a plan that contains only this request. */
 export const fitsAlone = (candidate: Candidate, outlook: MonthOutlook): boolean =>
   createSchedule(outlook).add(candidate);
 
@@ -67,7 +68,10 @@ function scheduled<C extends Candidate>(order: readonly C[], outlook: MonthOutlo
   return schedule;
 }
 
-/** Returns, for each limit that cannot hold all requests, the best set under this limit alone. */
+/**
+ * For each limit that does not allow all requests, returns the requests with the greatest value under this
+ * limit alone.
+ */
 function relaxedSets<C extends Candidate>(able: readonly C[], { days, limits }: MonthOutlook): C[][] {
   return limits.flatMap((limit) => {
     const counted = able.filter((each) => amountOf(limit, each) > 0);
@@ -108,7 +112,10 @@ function byWeight<C extends Candidate>(able: readonly C[], { days, limits }: Mon
 /** Maximum number of swaps that `improve` tries. */
 const SWAPS_TRIED_MAX = 20_000;
 
-/** Repeatedly replaces a scheduled request with one or more waiting requests, as long as this adds value. */
+/**
+ * Repeatedly removes a scheduled request and adds the waiting requests that fit instead, as long as this
+ * raises the total value.
+ */
 function improve<C extends Candidate>(schedule: Schedule<C>, order: readonly C[]): void {
   let tried = 0;
   for (let isBetter = true; isBetter && tried < SWAPS_TRIED_MAX;) {

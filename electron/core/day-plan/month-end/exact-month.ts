@@ -6,9 +6,9 @@ import { roomOn, type MonthLimit, type MonthOutlook } from './month-limits.ts';
 export const EXACT_MAX = 10;
 
 /**
- * Returns the most valuable requests of each day, found by trying every set of requests on every day. The
- * state after a day is only the set of requests made so far, because nothing else affects later days. Among
- * sets of equal value, chooses the one that costs the fewest records.
+ * Returns the most valuable requests for each day. Tries every set of requests on every day; after a day,
+ * only the set of requests made so far matters for later days. Among sets of equal value, chooses the one
+ * that costs the fewest records.
  *
  * @param candidates at most `EXACT_MAX`
  */
@@ -57,7 +57,7 @@ export function exactMonth<C extends Candidate>(candidates: readonly C[], outloo
   return daysBehind(candidates, days, best, { completeOn, before });
 }
 
-/** Returns whether the approved requests of a day no longer fit within a limit. */
+/** Returns whether a limit has too little room for the requests that are already approved for this day. */
 const isCrowded = (limits: readonly MonthLimit[], rooms: readonly number[], day: number): boolean =>
   rooms.some((room, index) => room < 0 && (limits[index]?.approved[day] ?? 0) > 0);
 
@@ -65,7 +65,10 @@ const isCrowded = (limits: readonly MonthLimit[], rooms: readonly number[], day:
 export const amountOf = ({ unit, lane }: MonthLimit, candidate: Candidate): number =>
   (lane === null || lane === candidate.lane ? candidate.cost : FREE)[unit];
 
-/** Returns, for each set of candidates, the sum of `of` over its members. */
+/**
+ * Returns an array with one sum for each subset of the candidates: the total of `of` over the candidates in
+ * it. The index is the subset's bit mask.
+ */
 function sumsOf<C>(candidates: readonly C[], of: (candidate: C) => number): Float64Array {
   const sums = new Float64Array(1 << candidates.length);
   for (let set = 1; set < sums.length; set += 1) {
@@ -78,7 +81,7 @@ function sumsOf<C>(candidates: readonly C[], of: (candidate: C) => number): Floa
 const maskOf = <C>(candidates: readonly C[], is: (candidate: C) => boolean): number =>
   candidates.reduce((mask, each, index) => (is(each) ? mask | (1 << index) : mask), 0);
 
-/** Returns the requests of each day that together make up the set `last`. */
+/** Splits the requests of the set `last` into the days on which they are made. */
 function daysBehind<C>(
   candidates: readonly C[],
   days: number,

@@ -11,7 +11,10 @@ import type { Gathered, PlanCall, PlanParts } from '../plan-inputs.ts';
 import { candidateOf } from '../propose-plan.ts';
 import { valueBeforeReset } from '../score.ts';
 
-/** An expired record is worthless, so before the reset a profile is worth fetching at any fit. */
+/**
+ * Minimum fit of a company for fetching its profile before the reset. Even a low fit is enough, because an
+ * unused record expires worthless.
+ */
 export const MONTH_END_FIT = 0;
 
 /**
@@ -33,9 +36,9 @@ export function gatherMonthCalls(parts: PlanParts, outlook: MonthOutlook): Gathe
 }
 
 /**
- * Returns the maximum number of rows in one request for older rounds: half of the records that requests for
- * older rounds may use on the day with the most room. Larger pages would leave no room for other requests on
- * that day.
+ * Returns the maximum number of rows in one request for older rounds. This is half of the records that such
+ * requests may use on the day that allows the most. A larger page would leave too little for other requests
+ * on that day.
  */
 export function pageRows({ days, limits }: MonthOutlook): number {
   const rooms = limits

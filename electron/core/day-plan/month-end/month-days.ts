@@ -8,7 +8,7 @@ const MONTH_END_DAYS = 5;
 
 type WorkingDays = Pick<FollowUpRules, 'weekdays' | 'daysOff'>;
 
-/** Times by this computer's clock, because working days are local days. */
+/** Times by this computer's clock. Working days are local days, so server time would not do. */
 interface Times {
   readonly nowMs: number;
   readonly resetsAtMs: number;
@@ -22,7 +22,8 @@ export function isMonthEnd({ nowMs, resetsAtMs }: Times, rules: WorkingDays): bo
   if (resetsAtMs <= nowMs) return false;
   const { days } = workingDaysAfter(localDate(nowMs), { ...rules, offsets: [MONTH_END_DAYS] });
   const [last] = days;
-  // `last` is missing if fewer than `MONTH_END_DAYS` working days were found; the reset then counts as near.
+  // If there are fewer than `MONTH_END_DAYS` working days, `last` is undefined. The reset then counts as
+  // near.
   return last === undefined || last >= localDate(resetsAtMs);
 }
 

@@ -3,8 +3,9 @@ import type { MonthLimit, MonthOutlook } from '../../service-api/month-limits.ts
 export type { MonthLimit, MonthOutlook };
 
 /**
- * Returns how much may still be used on a day in addition to its approved requests, given that `before` was
- * used on the previous days. Day 0 is today. Negative if the approved requests of the day no longer fit.
+ * Returns how much of a limit may still be used on a day, after subtracting the day's approved requests.
+ * `before` is the amount used on the previous days. Day 0 is today. Negative if the approved requests of the
+ * day no longer fit.
  */
 export function roomOn(limit: MonthLimit, day: number, before: number): number {
   const { total, aDay, approved } = limit;
@@ -15,8 +16,8 @@ export function roomOn(limit: MonthLimit, day: number, before: number): number {
 }
 
 /**
- * Returns how much may be used on a day if the rest is spread evenly (`evenShare`); infinite if the limit is
- * not paced.
+ * Returns how much may be used on a day if the amount left is spread evenly over the days left (`evenShare`).
+ * Returns infinity if the limit is not paced.
  */
 function shareOn({ paced }: MonthLimit, day: number, left: number): number {
   if (paced === null) return Number.POSITIVE_INFINITY;
@@ -26,7 +27,7 @@ function shareOn({ paced }: MonthLimit, day: number, left: number): number {
   return Math.max(0, Math.max(1, Math.floor((left + usedToday) / daysLeft)) - usedToday);
 }
 
-/** Returns the maximum total amount that may be used from today until the end of a day. */
+/** Returns how much may be used in total from today to the given day, including both days. */
 export function mostBy(limit: MonthLimit, day: number): number {
   let used = 0;
   for (let each = 0; each <= day; each += 1) used += Math.max(0, roomOn(limit, each, used));

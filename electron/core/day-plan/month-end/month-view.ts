@@ -28,10 +28,7 @@ export interface MonthCall {
 
 /** An approved request that has not been sent yet. */
 export interface ApprovedRequest {
-  /**
-   * Earliest server time, in ms, at which the request may be sent. This time is in the past if the request
-   * may be sent now.
-   */
+  /** Earliest server time, in ms, at which the request may be sent; in the past if it may be sent now. */
   readonly fromMs: number;
   readonly lane: Lane;
   readonly cost: Cost;
@@ -178,7 +175,10 @@ function dailyCap({ limits }: MonthOutlook): number | null {
   return Number.isFinite(least) ? least : null;
 }
 
-/** Returns what the user could buy with the records, within the daily limits of the remaining days. */
+/**
+ * Returns what this number of records could buy until the reset, within the daily limits of the remaining
+ * days.
+ */
 function couldBuy(records: number, figures: MonthFigures): MonthEnd['couldBuy'] {
   const { possible } = figures;
   const [requests, companies] = [mostUntilReset('day', figures), mostUntilReset('companies-day', figures)];
@@ -235,7 +235,8 @@ function leftAlone(figures: MonthFigures): LeftAlone[] {
 }
 
 /**
- * Returns the cost of skipped requests in records; null if unknown. A profile costs one record (spec §4.3).
+ * Returns how many records the skipped requests would cost; null if unknown. A profile costs one record (spec
+ * §4.3).
  */
 function recordsOf(skips: readonly PlanSkip[]): number | null {
   const each = skips.map(({ kind, why }) =>

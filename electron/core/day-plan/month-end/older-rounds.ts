@@ -32,11 +32,11 @@ import { olderRoundsValue } from '../score.ts';
 import { inParts } from './parts-of-days.ts';
 
 /*
- * Older rounds are of two kinds: rounds that a saved search's stored total includes but that were never
- * fetched, and rounds that were announced before the range of a search such as "last 7 days" but whose
- * contact windows are still open. The app fetches older rounds by date, not by page number: the list may have
- * shifted since the first page was fetched, so the next page could contain stored rounds and charge for them
- * again. Days with a stored round of the search are not fetched again.
+ * Older rounds are of two kinds. Some are included in a saved search's stored total, but were never fetched.
+ * Others were announced before the dates of a search such as "last 7 days", but their contact windows are
+ * still open. The app fetches older rounds by date, not by page number. The list may have shifted since the
+ * first page was fetched, so the next page could contain stored rounds and charge for them again. Days with a
+ * stored round of the search are not fetched again.
  */
 
 /**
@@ -47,7 +47,7 @@ const LOOKBACK_MS = 60 * DAY_MS;
 const SETS_MAX = 60;
 /** Maximum number of days shown in the reason of a request. */
 const DAYS_SHOWN_MAX = 366;
-/** Number of companies whose average fit is used as the fit of a search's older rounds. */
+/** Number of companies from which the average fit of a search's older rounds is calculated. */
 const FITS_MAX = 200;
 
 interface OlderRounds {
@@ -106,8 +106,8 @@ interface RecentSet {
   readonly question: ListQuery;
   readonly total: number;
   /**
-   * Whether matching rounds are missing from the result. False if more rounds match than the service returns,
-   * because the app does not split the query in that case (ADR 50).
+   * Whether the result lacks rounds that could still be fetched. False if more rounds match than the service
+   * returns, because the app does not split such a query (ADR 50).
    */
   readonly isPart: boolean;
 }
@@ -151,9 +151,9 @@ function missingOf(
 }
 
 /**
- * For a search such as "last 7 days", returns the days before its range whose rounds still have an open
- * contact window. Returns null for other kinds of ranges, if the number of matching rounds is unknown, or if
- * more rounds match than the service returns for a query.
+ * For a search with a relative date range, such as "last 7 days", returns the earlier days whose rounds still
+ * have an open contact window. Returns null for other date ranges, if the number of matching rounds is
+ * unknown, or if more rounds match than the service returns for a query.
  */
 function daysBefore(
   { files, governor }: PlanParts,

@@ -8,12 +8,12 @@ export interface PartOfDays extends DayRange {
   readonly expected: number;
 }
 
-/** Spare room in a page, in standard deviations of the number of rounds. */
+/** How many standard deviations more rounds than expected a page has room for. */
 const DEVIATIONS = 2;
 
 /**
- * Splits days into ranges of adjacent days that each fit into one request, newest first. A full page may omit
- * rounds, so each page has room for more rounds than expected.
+ * Splits days into ranges of adjacent days, newest first. Each range fits into one request. If a page is
+ * full, some rounds may be missing, so each page has room for more rounds than expected.
  *
  * @param days in ascending order
  * @param aDay the expected number of rounds on each day

@@ -24,10 +24,10 @@ const OLD_MS = 30 * DAY_MS;
 const COMPANIES_MAX = 1_000;
 
 /**
- * Returns requests about the companies that the user works with: companies on lists, and companies with an
- * open deal or task. Proposes to update an old profile, and to fetch all rounds with their investors if the
- * profile reports more rounds than are stored. Excludes companies that are done, snoozed or among the user's
- * own companies.
+ * Returns requests about the companies that the user works with: those on lists and those with an open deal
+ * or task. One kind updates an old profile. The other fetches all rounds with their investors, if the profile
+ * reports more rounds than are stored. Excludes companies that are done, snoozed or among the user's own
+ * companies.
  *
  * @param known other requests of the plan, so no profile is fetched twice
  */

@@ -18,7 +18,7 @@ const MONTH_PLAN_MAX = 300;
 
 export interface PlannedMonth {
   readonly calls: readonly MonthCall[];
-  /** The requests must not be sent after this time, because they would use the records of the next month. */
+  /** The end of the month's limits. A request sent later would use the records of the next month. */
   readonly untilMs: number;
   readonly view: MonthEnd;
 }
@@ -43,7 +43,8 @@ export function proposeMonth(parts: PlanParts, options: MonthOptions): PlannedMo
   const { ownMs, except, approved, without, isHidden } = options;
   const nowMs = governor.serverNowMs();
   const outlook = governor.monthOutlook();
-  // Rounded to minutes, so a small difference between the clocks does not move the reset to another day.
+  // The difference between the two clocks is rounded to minutes. Without rounding, a few seconds could move
+  // the reset to another day.
   const offMs = Math.round((ownMs - nowMs) / MINUTE_MS) * MINUTE_MS;
   const times = { nowMs: ownMs, resetsAtMs: outlook.resetsAtMs + offMs };
   const rules = readFollowUpRules(files.yours);
@@ -103,7 +104,7 @@ function mostValuable(calls: readonly MonthCall[]): readonly MonthCall[] {
 }
 
 /**
- * Returns the amounts left for the plan once the approved requests and the user's own requests are
+ * Returns what is left for the plan after the approved requests and the user's usual own requests have been
  * subtracted.
  */
 function spendable(
@@ -138,7 +139,9 @@ const whole = ({ requests, records, pageTurns }: Cost, times: number): Cost => (
   companies: 0,
 });
 
-/** Used while the usual pace is unknown, so everything that is left counts as expiring. */
+/**
+ * The pace that is assumed while the usual pace is unknown. Everything that is left then counts as expiring.
+ */
 const NO_USE: UsualUse = { all: FREE, own: FREE };
 
 const EACH_DAY: readonly string[] = ['minute', 'day', 'companies-day'];

@@ -38,7 +38,7 @@ function hasContacts({ files }: NeededParts, companyId: string): boolean {
   return facts !== undefined && contactsFetchedAtMs(facts.announcedOn, facts.contacts) !== null;
 }
 
-/** Returns whether the profile is so recent that it may have been fetched after the plan was approved. */
+/** Returns whether the profile was fetched recently, and therefore possibly after the plan was approved. */
 function isProfileNew({ files, governor }: NeededParts, companyId: string): boolean {
   const atMs = planFactsOf(files.cache, [companyId])[0]?.profileAtMs ?? null;
   return atMs !== null && governor.serverNowMs() - atMs < PLAN_MAX_MS;

@@ -4,16 +4,16 @@ import type { Clock, Dispose } from '../../ports.ts';
 
 /**
  * Maximum number of concurrent connections. At the limit, the oldest unidentified connection is closed. A
- * tunnel needs only a few connections, but a program that keeps opening connections could displace a tunnel
- * connection before its headers have arrived. A higher limit would leave more time for the headers, but some
- * systems allow a process only 1,024 open files.
+ * tunnel needs only a few connections. However, if a program keeps opening connections, a tunnel's connection
+ * could be closed before its headers have arrived. A higher limit would leave more time for the headers, but
+ * some systems allow a process only 1,024 open files.
  */
 const SOCKETS_MAX = 600;
 
 /**
- * The progress of a connection's request. `head`: the headers have not arrived. `refused`: the request is
- * being refused. `body`: the path and key were correct, but the body has not arrived. `received`: the whole
- * delivery has arrived.
+ * How far a connection's request has arrived. `head`: the headers are incomplete. `refused`: the receiver is
+ * refusing the request. `body`: the path and key are correct, but the body is incomplete. `received`: the
+ * whole delivery has arrived.
  */
 type Stage = 'head' | 'refused' | 'body' | 'received';
 
@@ -32,7 +32,9 @@ const TICK_MS = 200;
 
 interface Connection {
   stage: Stage;
-  /** Age of the connection in ms, not counting the time when this process was too busy to read. */
+  /**
+   * How long, in ms, the connection has waited. Excludes the time in which this process was too busy to read.
+   */
   waitedMs: number;
 }
 
@@ -103,16 +105,16 @@ function createTicks(
     const isLate = elapsedMs > 2 * TICK_MS;
     const due: (readonly [socket: Socket, connection: Connection, bytes: number])[] = [];
     for (const [socket, connection] of open) {
-      // A late tick means that this process was busy and may have left data unread. The delay therefore
-      // counts as only one tick.
+      // If a tick is late, this process was busy and may have left data unread. The time since the last tick
+      // then counts as only one tick.
       connection.waitedMs += isLate ? TICK_MS : elapsedMs;
       if (connection.waitedMs >= LIMIT_MS[connection.stage]) due.push([socket, connection, socket.bytesRead]);
     }
     stop = null;
     if (open.size > 0) next();
     if (due.length === 0) return;
-    // First let this process read the data that arrived while it was busy. A request that has made progress
-    // by then is not closed.
+    // Before a connection is closed, this process reads the data that arrived while it was busy. If the
+    // request has then made progress, the connection stays open.
     setImmediate(() => {
       for (const [socket, connection, bytes] of due) {
         const isStillDue = connection.waitedMs >= LIMIT_MS[connection.stage];

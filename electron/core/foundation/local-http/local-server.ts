@@ -12,7 +12,8 @@ import {
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /**
- * `connections.ts` replaces Node's timeouts. Node would still check them every 30 s, which would wake up an idle app.
+ * Turns off Node's timeouts, which `connections.ts` replaces. Node would check them every 30 s and so wake up
+ * an idle app.
  */
 const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0, connectionsCheckingInterval: DAY_MS } as const;
 const HEADER_BYTES_MAX = 16_384;

@@ -9,8 +9,9 @@ export interface UnauthenticatedRateLimit {
 }
 
 /**
- * Creates a rate limit for requests without a valid key. Authenticated requests must not be counted, because
- * the service does not repeat a refused delivery of a webhook event (spec §6.2).
+ * Creates a rate limit for requests without a valid key. Requests with a valid key must not be counted: if
+ * one were refused, its webhook event would be lost, because the service does not repeat deliveries (spec
+ * §6.2).
  */
 export function createUnauthenticatedRateLimit(monotonicMs: () => number): UnauthenticatedRateLimit {
   const times: number[] = [];

@@ -102,7 +102,8 @@ export function createArchiveHandlers(
         );
         openImports.close(importId);
         publishChange(publish, 'archive-imported', recorded);
-        // Joins imported local companies with companies that may have been stored since the preview.
+        // Joins imported local companies with the same companies in the library, which may have been stored
+        // after the preview.
         publishJoined(publish, await joinStored(workspace.files, nextTurn, workspace.clock.nowMs()));
         return { written, undo: recorded.undo };
       }),

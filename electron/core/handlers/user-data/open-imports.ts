@@ -108,7 +108,10 @@ function* openImport(yours: ReadDb, given: ImportSource): Sliced<OpenImport> {
   return { source, ...(yield* compareWithOwnData(yours, source)) };
 }
 
-/** Runs `work` on a snapshot of the user's own data. The workspace must stay open until `work` has ended. */
+/**
+ * Runs `work` on a snapshot of the user's own data. The caller must keep the workspace open until the
+ * returned promise settles.
+ */
 export async function withSnapshot<T>(
   { files }: Pick<OpenWorkspace, 'files'>,
   ports: Pick<Ports, 'clock' | 'log'>,

@@ -32,7 +32,7 @@ interface OpenDraft {
 }
 
 /**
- * Returns a function that yields to other work between two slices of an import.
+ * Returns a function that lets other work run between two parts of an import.
  * @throws AppFailure `not-found` (`query`) if the workspace has been closed
  */
 const createPause = (workspaces: Workspaces, workspace: OpenWorkspace) => async (): Promise<void> => {
@@ -87,7 +87,7 @@ export function createOursHandlers(workspaces: Workspaces, publish: Publish, ran
 
 const notFound = (): AppFailure => new AppFailure({ kind: 'not-found', what: 'query' });
 
-/** Creates the store of drafts. It contains only the newest draft. */
+/** Creates the store of drafts. A new draft replaces the previous one. */
 function createDrafts(workspaces: Workspaces, random: RandomSource) {
   let open: OpenDraft | null = null;
   const byId = (draftId: string): OpenDraft => {

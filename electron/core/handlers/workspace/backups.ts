@@ -69,7 +69,7 @@ export function createBackupsHandlers(
       const { store: backups } = workspaces.current().backups;
       if (showInFolder === undefined) throw new AppFailure({ kind: 'unsupported', capability: 'open-link' });
       if (!shown.take()) throw new AppFailure({ kind: 'rate-limited', retryAtMs: clock.nowMs() + MINUTE_MS });
-      // Before the first backup, there is no backup folder.
+      // Before the first backup, there is no backup folder, so the workspace's folder is shown.
       const newest = what === 'backup' ? backups.newestFile() : null;
       showInFolder(newest ?? dirname(backups.root));
       return {};
@@ -77,7 +77,7 @@ export function createBackupsHandlers(
     make: () => withProgress(progress, BACKUP, () => workspaces.current().backups.make('hand')),
     restore: async ({ workspaceId, id }) => {
       const targetId = idOf(workspaceId);
-      // Checks the backup id before `rework` below closes the open workspace.
+      // Throws if there is no usable backup with this id, before `rework` closes the open workspace.
       backupsOf(store.folder(targetId)).goodFile(id);
       const { workspace, done } = await withProgress(progress, RESTORE, () =>
         workspaces.rework(targetId, (folder, ownClock) => {

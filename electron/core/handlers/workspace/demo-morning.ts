@@ -30,9 +30,8 @@ import { createWatchHandlers } from '../watched-lists.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../shared/durations.ts';
 
 /*
- * Fills a new demo with a fictional seller's last week of work, so its first view shows what the product
- * is for. The seller's requests and changes are made through the handlers and the pipeline that the screens
- * use.
+ * Fills a new demo with a fictional seller's last week of work, so the first view shows what the product is
+ * for. The requests and changes go through the same handlers and pipeline as those of the screens.
  */
 
 const HISTORY_MS = 8 * DAY_MS;
@@ -64,7 +63,7 @@ function reachableIn(market: Market) {
   return { ...search, query: { ...search.query, validatedContacts: true } };
 }
 const IN_MARKET = reachableIn(MARKET);
-/** A search that is broader than the market, so the companies have different fits. */
+/** A search beyond the user's market. It finds companies whose fits differ. */
 const EUROPE = reachableIn(marketSchema.parse({ countries: EUROPEAN }));
 const TEXTS = {
   market: 'My market',
@@ -97,7 +96,7 @@ async function fillDemo(workspaces: Workspaces, workspace: OpenWorkspace, log: L
     workspace.privacy.checkRetention();
   };
   try {
-    // Lets the handlers use this workspace, although it is not the current one yet.
+    // The handlers must use this workspace, which is not the current one yet.
     const inside: Workspaces = { ...workspaces, current: () => workspace, active: () => workspace };
     const seller = sellerOf(inside, workspace);
     await seller.startLastWeek(presentMs);
@@ -124,8 +123,8 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       await saved.create({ name: TEXTS.market, search: IN_MARKET });
       await saved.create({ name: TEXTS.europe, search: EUROPE });
       for (const query of [IN_MARKET, EUROPE]) await search(query);
-      // The older rounds are for Insights. They add nothing to Today, because their contact windows have
-      // closed.
+      // Rounds of more than 30 days ago are fetched for Insights. They add nothing to Today, because their
+      // contact windows have closed.
       const start = utcDate(presentMs - EARLIEST_DAYS * DAY_MS);
       const dates = { kind: 'between', start, end: utcDate(presentMs - 21 * DAY_MS) } as const;
       const query = { ...IN_MARKET.query, limit: LIST_LIMIT_MAX };
@@ -150,7 +149,8 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       if (gap !== null)
         await catchUp(workspace, { accepted: gapView(parts, gap).preview.cost, screen: 'today' });
       for (const query of [IN_MARKET, EUROPE]) await search(query);
-      // Hides the review of last month, so the first view is the same on every day of a month.
+      // Hides the offered review of last month. Otherwise, the first view would depend on the day of the
+      // month.
       const reviews = createReviewsHandlers(workspaces, publish);
       const { month } = await reviews.offer({});
       if (month !== null) await reviews.hideOffer({ month });
@@ -170,7 +170,7 @@ async function rowsOf(workspace: OpenWorkspace, query: SavedQuery): Promise<read
 
 const worstOf = ({ hints }: OpenWorkspace, call: PricedCall) => describeCall(call, hints).worst;
 
-/** Returns `count` evenly spaced rows, so their dates differ. */
+/** Returns `count` rows at even intervals. Rows that are far apart in the list have different dates. */
 function spread<T>(rows: readonly T[], count: number): T[] {
   const step = Math.max(1, Math.floor(rows.length / count));
   return rows.filter((_, index) => index % step === 0).slice(0, count);

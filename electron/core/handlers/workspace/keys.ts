@@ -51,7 +51,8 @@ export function createKeysHandlers(
       const isHeld = workspace.vault.why() === 'auto-locked';
       if (isHeld && confirmation.isAvailable) await confirmation.require({ kind: 'show-contacts' });
       return change(async (current) => {
-        // The user may have opened another workspace while the dialog was open.
+        // Releases the lock only if the workspace is still the same: the user may have opened another one
+        // while the dialog was open.
         if (isHeld && current === workspace) autoLock.release(workspace);
         await current.vault.loadContactKey();
         await readEncrypted(current, publish);
@@ -132,9 +133,9 @@ function createSealHandlers(
 }
 
 /**
- * Creates the contact key that is needed to store contacts. Fails if the workspace already has a contact key,
- * because its stored contacts are encrypted with that key. `changeKey` replaces a key and re-encrypts the
- * contacts.
+ * Creates the workspace's first contact key, without which no contacts can be stored. Fails if there already
+ * is one, because the stored contacts are encrypted with it. `changeKey` replaces the key and encrypts the
+ * contacts again.
  */
 async function keepPeople(
   { record, vault, update }: Pick<OpenWorkspace, 'record' | 'vault' | 'update'>,

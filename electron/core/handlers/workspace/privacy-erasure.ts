@@ -31,7 +31,7 @@ export function createErasureHandlers(
   publish: Publish,
   release: ReleaseRateLimit,
 ): Pick<Handlers['privacy'], ErasesRequest> {
-  /** Runs `work` on the current workspace, whose files stay open until `work` has ended. */
+  /** Runs `work` on the current workspace. The workspace's files stay open until `work` has ended. */
   const change = <T>(work: (workspace: OpenWorkspace) => Promise<T> | T): Promise<T> =>
     workspaces.exclusively(async () => work(workspaces.current()));
   const replyAfter = (

@@ -60,10 +60,11 @@ export function createPrivacyHandlers(
         // The demo's contact key is not secret, so changing it is not supported.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
         // A quarantined workspace record may help to recover the old key. It is deleted before the key
-        // changes, because a crash after the change could otherwise leave it in place.
+        // changes: if it were deleted afterwards, a crash in between could leave it in place.
         removeSetAside(workspaces.store.folder(record().id), 'record');
         await changeKey({ vault, update, progress, cache: files.cache, log: ports.log }, how);
-        // A quarantined cache file is deleted too, because its contacts are still encrypted with the old key.
+        // The contacts in a quarantined cache file are still encrypted with the old key, so the file is
+        // deleted too.
         removeSetAside(workspaces.store.folder(record().id), 'cache');
         publish('keys', 'onChanged', {});
         return vault.state();
@@ -72,8 +73,8 @@ export function createPrivacyHandlers(
       workspaces.exclusively(() => removeUndecryptable(workspaces.current(), workspaces, ports.log, publish)),
     wipeServiceData: async () => {
       const { files, governor, record, update } = workspaces.current();
-      // When the workspace is opened again, `finishOpenedPagesDeletion` deletes the record of opened company
-      // pages, including its copies in backups. The funnel in Outcomes then starts over.
+      // Makes `finishOpenedPagesDeletion` delete the record of opened company pages, including its copies in
+      // backups, when the workspace is opened again. The funnel in Outcomes then starts over.
       update({ openedPagesLeft: true });
       removeOpenJobs(files.ledger, governor.serverNowMs());
       const { workspace } = await workspaces.rework(record().id, (folder) => wipeServiceData(folder, ports));

@@ -101,8 +101,8 @@ function changedRound(was: Round, now: Round): DataChange[] {
 const letters = (stage: string): string => fold(stage).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Returns whether two amounts differ. A difference of up to 10% is ignored unless both amounts are exact,
- * because sources round amounts differently.
+ * Returns whether two amounts differ. Sources round amounts differently, so a difference of up to 10% is
+ * ignored, unless both amounts are exact.
  */
 function isOtherAmount(a: Amount, b: Amount): boolean {
   if (a.value === null || b.value === null) return false;

@@ -48,7 +48,7 @@ export interface Columns {
   expected: number;
   /** Number of slots, from the first one, whose ids are in ascending order. */
   ascending: number;
-  /** Counter that increases whenever a fact about any company changes. */
+  /** Increases whenever a fact about any company changes. */
   facts: number;
   readonly ids: string[];
   /** Company names by slot, folded by `fold`. */
@@ -242,7 +242,7 @@ export function setFacts(
   setList(columns.tags, slot, lists.tags, share);
 }
 
-/** Stores the id of a company's document in the index file, and the bits of `lettersOf`. */
+/** Stores the id that a company's document has in the index file, and the bits of `lettersOf`. */
 export function setDoc(columns: Columns, slot: number, docId: number, letters: number): void {
   columns.docId[slot] = docId;
   setDocSlot(columns, slot, docId);
@@ -272,8 +272,8 @@ const halvesOf = (letters: number): readonly [low: number, high: number] => [
 ];
 
 /**
- * Returns the `slots` whose companies are in the cache and have, for each letter in `letters`, at least one
- * word that begins with it.
+ * Returns the given slots whose company is in the cache and has, for each letter in `letters`, at least one
+ * word that begins with that letter.
  */
 export function withLetters(
   { state, lettersLow, lettersHigh }: Columns,
@@ -293,7 +293,7 @@ export function withLetters(
 }
 
 /**
- * Removes a company's document id. If the id already belongs to another company, it stays assigned to that
+ * Removes the document id from a company. If another company has taken over the id, it stays assigned to that
  * company.
  */
 export function dropDoc(columns: Columns, slot: number): void {

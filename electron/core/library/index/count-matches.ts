@@ -3,7 +3,8 @@ import { FIRST, hasLonger, type Dictionary, type Lists } from './list-columns.ts
 
 /*
  * Filters the word matches and counts facet values. A search spends most of its time in the loops of this
- * file. They iterate by array index, because `for … of` over a typed array is 2 to 30 times slower (Node 24).
+ * file. The loops use an array index, because `for … of` over a typed array is 2 to 30 times slower (Node
+ * 24).
  */
 
 /** Maximum number of values per facet. Selected values are included first. */
@@ -121,8 +122,8 @@ export function countLists(classifyMatches: ClassifiedMatches, own: number, list
 }
 
 /**
- * Counts the values in the lists of `slots`. Unused elements of `first` are 0 and are counted too, because
- * checking for them would be slower; the count of the value 0 is cleared at the end.
+ * Counts how often each value occurs in the lists of `slots`. Unused elements of `first` are 0; they are
+ * counted too, because checking for them would be slower, and the count for 0 is reset at the end.
  */
 function countIn(slots: Uint32Array, lists: Lists): Uint32Array {
   const { first, dictionary } = lists;
@@ -168,8 +169,8 @@ export interface FacetValue {
 }
 
 /**
- * Returns at most `VALUES_MAX` values by count: the selected ones and the most frequent others. `more` is the
- * number of omitted values.
+ * Returns the selected values and the most frequent other values, at most `VALUES_MAX` in total. `more` is
+ * the number of omitted values.
  */
 export function valuesOf(
   { keys, labels }: Dictionary,
@@ -192,7 +193,10 @@ export function valuesOf(
   };
 }
 
-/** Keeps the first `max` numbers in the given order, without sorting the others. */
+/**
+ * Collects numbers, and keeps only the first `max` of them in the given order. The other numbers are never
+ * sorted.
+ */
 function createBest(max: number, order: (a: number, b: number) => number) {
   const list: number[] = [];
   let added = 0;

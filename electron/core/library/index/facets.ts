@@ -49,7 +49,8 @@ interface CountedMark {
 }
 
 /**
- * Counts the facets. Each facet ignores the filter of its own field, and `having` ignores the `has` filter.
+ * Counts the facets. The counts of a facet ignore the filter of the same field, so they do not depend on the
+ * values chosen in it. Likewise, the counts in `having` ignore the `has` filter.
  */
 export async function facetsOf(
   columns: Columns,
@@ -149,8 +150,7 @@ function countedStatuses(companies: number, counted: readonly CountedMark[]): Li
 }
 
 /**
- * Returns whether any company in the library is marked. Deleted companies may still be marked and do not
- * count.
+ * Returns whether any company in the library is marked. Ignores deleted companies, which may still be marked.
  */
 const hasOurs = ({ state }: Columns, marked: ReadonlyMap<string, Uint32Array>): boolean =>
   [...marked.values()].some((slots) => slots.some((slot) => state[slot] !== NOT_STORED));
@@ -190,7 +190,10 @@ const countedMarks = (
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 
-/** Returns the tags for a reply: all selected tags, even with a count of 0, and the most frequent others. */
+/**
+ * Returns the tags for a reply: all selected tags, even those with a count of 0, and then the most frequent
+ * other tags.
+ */
 export function tagsForReply(
   counted: readonly CountedMark[],
   requested: readonly string[],

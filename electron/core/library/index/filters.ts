@@ -76,7 +76,10 @@ function byLists(name: FilterName, lists: Lists, wanted: readonly string[]): Fil
   return allowed === null ? null : { name, allowed, column: null, lists };
 }
 
-/** Replaces each merged name with its main name. Names may have been merged after the filter was saved. */
+/**
+ * Replaces each merged name with its main name, because the names may have been merged after the filter was
+ * saved.
+ */
 const mergedInvestors = ({ investors }: SearchWorld, wanted: readonly string[]): readonly string[] =>
   wanted.map((value) => investors.merges.get(keyOf(value)) ?? value);
 
@@ -93,7 +96,10 @@ function byMarks(
   return byColumn(name, marked, Uint8Array.of(0, 1));
 }
 
-/** Like `byMarks`, but if `none` is requested, companies without any mark match too. */
+/**
+ * Returns the same filter as `byMarks`. If `wanted` contains `none`, companies without any mark pass the
+ * filter too.
+ */
 function byMarksOrNone(
   name: FilterName,
   columns: Columns,
@@ -107,8 +113,8 @@ function byMarksOrNone(
 }
 
 /**
- * Returns the array `Filter.allowed`; null if no value is requested. If no company has any of the requested
- * values, all elements are 0, so no company passes the filter.
+ * Returns the array `Filter.allowed`, with 1 for each requested value. Returns null if no value is requested.
+ * If no company has a requested value, all elements are 0, so no company passes the filter.
  */
 export function inDictionary({ keys, numbers }: Dictionary, wanted: readonly string[]): Uint8Array | null {
   if (wanted.length === 0) return null;
@@ -120,7 +126,10 @@ export function inDictionary({ keys, numbers }: Dictionary, wanted: readonly str
   return allowed;
 }
 
-/** Returns `Filter.allowed` for the requested ages of the data. A longer period includes the shorter ones. */
+/**
+ * Returns `Filter.allowed` for the requested ages of the data. The period with the longest age also includes
+ * all shorter periods.
+ */
 function freshnessAmong(wanted: LibraryFilters['freshness']): Uint8Array | null {
   if (wanted.length === 0) return null;
   const periods = wanted.filter((value) => value !== 'older');

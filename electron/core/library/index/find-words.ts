@@ -13,9 +13,9 @@ import {
 const SPARSE_SHARE = 16;
 
 /**
- * Returns the slots of the companies whose documents contain all `words`, which must not be empty. While some
- * companies' words are not in memory yet, `more` looks up the slots for a word in the index file. A slot from
- * the index file is ignored if its company has since been read again.
+ * Returns the slots of the companies whose documents contain all `words`, which must not be empty. If not all
+ * words are in memory yet, `more` also looks up each word in the index file. A slot from the index file is
+ * ignored if that company has changed since the file was read.
  */
 export function findWords(
   memory: WordTable,
@@ -39,7 +39,8 @@ export function findWords(
     if (common !== null) count = pass(common, stages, { stage, before, among, found });
     if (count === 0) break;
   }
-  // Sort a large result by slot, so counting the facets later reads the columns sequentially.
+  // A large result is sorted by slot. Counting the facets later is then faster, because it reads the columns
+  // sequentially.
   if (!isInOrder && count * SPARSE_SHARE > size) {
     count = 0;
     for (let slot = 0; slot < size; slot += 1) if (stages[slot] === wanted.length) found[count++] = slot;
@@ -89,9 +90,9 @@ function pass({ column, mask }: Common, stages: Uint8Array, { stage, before, amo
 }
 
 /**
- * Returns where to find the companies that match a typed word: in the bit of a common prefix, in lists of
- * entries, or in both. `count` estimates the number of companies, and words with a low count are checked
- * first. A common prefix has the highest possible count, so it is checked last.
+ * Returns where the companies that match a typed word are found: in the bit of a common prefix, in lists of
+ * entries, or in both. `count` is an estimate of how many companies match. Words with a low count are checked
+ * first; a common prefix gets the highest possible count, so it is checked last.
  */
 function entriesOf(
   memory: WordTable,

@@ -28,13 +28,13 @@ export interface WrittenEntries {
   readonly letters: number;
 }
 /**
- * The new document, null if the company was deleted, or `same` if the indexed document is still up to date.
+ * The document to write. Null if the company was deleted; `same` if the indexed document is still up to date.
  */
 export type Writable = Document | null | 'same';
 
 /**
- * A company to write to the index. `changes` is the value of the company's change counter when the company
- * was read.
+ * A company to write to the index. `changes` is the company's change counter at the time when the company was
+ * read.
  */
 export interface IndexEntryToWrite {
   readonly companyId: string;
@@ -44,8 +44,8 @@ export interface IndexEntryToWrite {
 
 /**
  * Updates the index for some companies and clears their change marks. Call inside a transaction.
- * @returns one result per company in the same order; null if the company changed after it was read and must
- * therefore be read again
+ * @returns one result per company, in the same order. Null means that the company changed after it was read,
+ * so the caller must read it again
  */
 export function writeDocuments(db: WriteDb, all: readonly IndexEntryToWrite[]): (WrittenEntries | null)[] {
   const states = indexStates(

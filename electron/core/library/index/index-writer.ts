@@ -38,15 +38,15 @@ const APART_COMPANIES = 300;
  */
 const PAUSE_MS = 5_000;
 /**
- * Number of commits between two checkpoints in a worker. Higher than `PARTS`, because each checkpoint resets
- * the WAL, and the first write after a reset waits for the disk.
+ * Number of commits between two checkpoints in a worker. The value is higher than `PARTS`, because a
+ * checkpoint resets the WAL, and the first write after each reset waits for the disk.
  */
 const PARTS_APART = 4 * PARTS;
 /** Number of merge steps between two checkpoints in a worker. */
 const MERGE_STEPS_APART = 5 * MERGE_STEPS;
 /**
- * A run that indexes fewer companies, such as one page of search results, does not wait for the worker.
- * Storing such a page adds far more to the WAL than indexing it does.
+ * If a run indexes fewer companies than this, such as one page of search results, it does not wait for the
+ * worker. Storing a page adds far more to the WAL than indexing it does.
  */
 const SMALL_RUN = 200;
 
@@ -76,8 +76,7 @@ export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): Ind
   const folds = createFolds(world, of);
   let working: Promise<void> | null = null;
   const work = async (): Promise<void> => {
-    // Companies may be added during the run, so the progress is computed from the number of remaining
-    // companies.
+    // The highest number of unwritten companies so far. More companies may be added during the run.
     let most = world.unwritten.size;
     const work = progress.begin({ kind: 'index', total: most });
     try {
@@ -88,7 +87,7 @@ export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): Ind
         work.step(most - world.unwritten.size);
       });
     } catch (error) {
-      // A later run repeats the work, because the companies are still marked as changed in the file.
+      // The companies are still marked as changed in the file, so a later run writes them.
       log.warn('search-index-not-written', { error: messageOf(error) });
     } finally {
       work.end();
@@ -122,8 +121,8 @@ async function writeAll(
   step: () => void,
 ): Promise<void> {
   const { clock, stopped, nextTurn } = of;
-  // All slices share one iterator. A new one would first skip every entry that has been deleted from the map,
-  // so the time for a million companies would grow with the square of their number.
+  // All slices share one iterator. A new iterator would first have to skip every entry that has been deleted
+  // from the map. With a million companies, the time would then grow with the square of their number.
   let slots = world.unwritten.keys();
   for (;;) {
     await nextTurn();
@@ -143,13 +142,16 @@ async function writeAll(
   }
 }
 
-/** Schedules and runs WAL checkpoints, in a worker for many companies and otherwise on this thread. */
+/**
+ * Schedules and runs WAL checkpoints. If many companies are indexed, the checkpoints run in a worker,
+ * otherwise on this thread.
+ */
 function createFolds(world: SearchWorld, { clock, log, stopped, checkpointInWorker }: IndexWriterParts) {
   let apart: Checkpoints | null = null;
   let ending: Promise<unknown> = Promise.resolve();
   let folding: Promise<void> = Promise.resolve();
-  // Number of commits since the last checkpoint. It is not reset between runs, because a run that indexes one
-  // page of search results makes only one or two commits.
+  // Number of commits since the last checkpoint. A run that indexes one page of search results makes only one
+  // or two commits, so the number is not reset between runs.
   let parts = 0;
   let mergeSteps = 0;
   let isSmall = true;
@@ -210,7 +212,7 @@ function createFolds(world: SearchWorld, { clock, log, stopped, checkpointInWork
       if (apart === null) return foldHere();
       folding = foldApart(apart);
       if (!isSmall) return folding;
-      // The next checkpoint awaits this one and reports its error.
+      // The error can be ignored here, because the next checkpoint awaits this one and reports it.
       folding.catch(() => undefined);
     },
     /** Ends a run. The worker stops at once if the search is closed, and otherwise after a pause. */
@@ -240,8 +242,8 @@ async function merge(
 }
 
 /**
- * Runs a write to the index without counting it as a change to the cache. The write need not be durable: if a
- * power failure undoes it, the change marks are restored too, so the write is repeated.
+ * Runs a write to the index without counting it as a change to the cache. The write need not be durable: a
+ * power failure that undoes the write also restores the change marks, so the write is repeated.
  */
 export function unseen<T>(world: SearchWorld, work: () => T): T {
   const { cache } = world;
@@ -288,8 +290,8 @@ function writeSlice(
   });
   for (const [slot, of] of written) {
     unwritten.delete(slot);
-    // Null means that the company changed again before it was written. It is still marked as changed, so
-    // `readChanges` reads it again.
+    // Null means that the company changed again before it was written. `readChanges` reads it again, because
+    // it is still marked as changed.
     if (of === null) continue;
     if (of.docId === null) dropDoc(columns, slot);
     else setDoc(columns, slot, of.docId, of.letters);

@@ -75,7 +75,7 @@ export interface LibraryFound {
   counts(): Promise<FacetCount>;
 }
 
-/** Facts of companies, for figures that are computed outside the search engine. */
+/** Facts about companies, for callers that compute figures outside the search engine. */
 export interface CompanyFacts {
   readonly columns: Columns;
   /** Slots of the companies in each of the user's lists, by list id. */
@@ -92,8 +92,8 @@ export interface LibrarySearch {
   find(question: LibraryQuestion): Promise<LibraryFound>;
   /**
    * Returns the ids of companies that `find` misses because a word occurs only in a contact's name or title.
-   * Returns at most `CONTACT_MATCHES_MAX`, and only those that `release` allows. Returns none while contacts
-   * are locked.
+   * Omits companies that `release` does not allow, and returns at most `CONTACT_MATCHES_MAX`. Returns none
+   * while contacts are locked.
    * @throws AppFailure `storage`
    */
   findByContact(question: LibraryQuestion, release: MatchRelease): Promise<string[]>;
@@ -103,7 +103,7 @@ export interface LibrarySearch {
    * @throws AppFailure `storage`
    */
   fitsOf(companyIds: readonly string[]): Promise<ReadonlyMap<string, number> | null>;
-  /** Like `fitsOf`, but does not wait: returns null until the fits of all companies have been computed. */
+  /** Like `fitsOf`, but does not wait. Returns null until the fits of all companies have been computed. */
   loadedFitsOf(companyIds: readonly string[]): ReadonlyMap<string, number> | null;
   /**
    * Calls `read` with the current facts of all companies. No fact changes until the returned promise settles.
@@ -136,12 +136,13 @@ interface LibrarySearchParts {
   readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs' | 'after'>;
   readonly log: Logger;
   /**
-   * Returns null while contacts cannot be decrypted. When a new object is returned, all names are read again.
+   * Returns null while contacts cannot be decrypted. The search reads all names again whenever this function
+   * returns a different object.
    */
   readonly contactNames: () => ContactNames | null;
   /**
-   * Returns null if no market is set. When a new object is returned, the fits of all companies are computed
-   * again.
+   * Returns null if no market is set. The search computes the fits of all companies again whenever this
+   * function returns a different object.
    */
   readonly fits: () => CompanyFits | null;
   readonly selectByOutcome: SelectByOutcome;
@@ -299,7 +300,8 @@ function load(
 
 function dropContacts(world: SearchWorld): void {
   world.people = null;
-  // The keys of this cache are words that the user searched for, which may include contacts' names.
+  // The keys of this cache are words that the user searched for. They may be names of contacts, so the cache
+  // is cleared too.
   world.answers.clear();
 }
 
@@ -415,7 +417,9 @@ async function seekByContact(
   return releasedMatches(columns, classified, orders[orderOf(question.sort)], release);
 }
 
-/** Returns the filters of a query, with the time flags and triage slots on which they are based. */
+/**
+ * Returns the filters of a query, with the data that they need: the time flags and the slots by triage state.
+ */
 async function filtersNow(
   world: SearchWorld,
   { filters, has, nowMs, selectByOutcome }: Asked,
@@ -448,8 +452,8 @@ function createFind(
 }
 
 /**
- * Creates `counts`. The first call counts the facets and then frees the matches; later calls return the same
- * result. If a fact about a company changed after the search, `again` repeats the search and counts its
+ * Creates `counts`. The first call counts the facets and then frees the matches. Later calls return the same
+ * result. If a fact about a company has changed since the search, `again` repeats the search and counts its
  * facets.
  */
 function createCounts(

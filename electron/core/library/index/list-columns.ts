@@ -23,8 +23,8 @@ export interface Dictionary {
   /** The number assigned to each value, by the value's key (`keyOf`). */
   readonly numbers: Map<string, number>;
   /**
-   * The number assigned to each value, by the value's original name. The map avoids folding the same name
-   * again for every company, which would take most of the loading time.
+   * The number assigned to each value, by the value's original name. Without this map, the same name would be
+   * folded again for every company, which would take most of the loading time.
    */
   readonly byName: Map<string, number>;
 }
@@ -48,8 +48,8 @@ export function numberOf({ keys, labels, numbers }: Dictionary, key: string, lab
 export interface Lists {
   readonly dictionary: Dictionary;
   /**
-   * The first `FIRST` values of each slot; 0 where a list is shorter. Values take 16 bits while the
-   * dictionary is small, which halves the memory.
+   * The first `FIRST` values of each slot, filled up with 0 if the slot has fewer. While the dictionary is
+   * small, values take only 16 bits, which halves the memory.
    */
   first: Uint16Array | Uint32Array;
   /**
@@ -62,7 +62,7 @@ export interface Lists {
   /** Used length of the heap. It includes `unused` elements that no longer belong to a slot. */
   end: number;
   unused: number;
-  /** Number of slots whose list contains each value, by the value's number. */
+  /** For each value, by its number in the dictionary: the number of slots whose list contains the value. */
   readonly held: number[];
 }
 export const createLists = (slots: number): Lists => ({
@@ -145,7 +145,7 @@ function hold({ held }: Lists, number: number, by: 1 | -1): void {
   held[number] = (held[number] ?? 0) + by;
 }
 
-/** Makes room for `more` values by enlarging the heap and removing unused values from it. */
+/** Makes room for `more` values. Copies the values in use to a larger heap, without the unused ones. */
 function makeRoom(lists: Lists, more: number, share: number): void {
   const used = lists.end - lists.unused;
   const times = Math.max(2, share * SPARE);

@@ -74,8 +74,8 @@ export async function readChanges(world: SearchWorld, yieldIfDue: YieldIfDue): P
 }
 
 /**
- * Reads companies by id. `wanted` maps each id to a change counter, which is used only if the company was
- * deleted; otherwise the current counter is read.
+ * Reads companies by id. `wanted` maps each id to a change counter, which is stored only for a deleted
+ * company; for other companies, the counter is read from the cache.
  */
 export function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, number>): void {
   const { cache, columns, unwritten } = world;

@@ -11,7 +11,7 @@ const PAGE = 100;
  * complete.
  */
 const BACKGROUND_STEP = 1_000;
-/** If at most this many fits are missing, a search computes them before it starts. */
+/** If no more fits than this are missing, a search computes the missing fits before it starts. */
 const FEW = 1_000;
 
 /**

@@ -48,7 +48,10 @@ export function readInvestorMerges(world: SearchWorld): void {
   columns.facts += 1;
 }
 
-/** Reads all missing investors if `isNeeded` is true or if few are missing. Otherwise does nothing. */
+/**
+ * Reads all missing investors if the caller needs them now (`isNeeded`) or if only a few are missing.
+ * Otherwise does nothing.
+ */
 export async function readInvestors(
   world: SearchWorld,
   isNeeded: boolean,

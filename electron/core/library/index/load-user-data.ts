@@ -75,8 +75,8 @@ async function readNotes({ yours, columns, notes }: SearchWorld, yieldIfDue: Yie
     );
     for (const [slot, { companyId, revision, savedAtMs }] of some) {
       const body = bodies.get(companyId);
-      // The note was deleted after `noteMarks` had listed it. The next call of this function removes it from
-      // memory.
+      // The note was deleted after `noteMarks` had listed it. It is removed from memory when this function
+      // runs next.
       if (body === undefined) continue;
       notes.set(slot, { revision, savedAtMs, document: documentOf([], [body]) });
       setNote(columns, slot, true);

@@ -19,13 +19,16 @@ export interface WordMatches {
 }
 
 /**
- * Number of results of index-file queries that are cached, so a changed filter or sort order needs no
- * new query.
+ * Maximum number of cached results of queries to the index file. A change of filter or sort order can use a
+ * cached result and needs no new query.
  */
 const MAX_ANSWERS = 12;
 const NO_MATCHES: ReadonlyMap<number, Help> = new Map();
 
-/** Returns the companies whose text, tags and note together contain every word. */
+/**
+ * Returns the companies that match every word. A word may be in the company's own text, in a tag or in the
+ * note.
+ */
 export function match(world: SearchWorld, words: readonly string[]): WordMatches {
   if (words.length === 0) return { slots: allStored(world), helpedBy: NO_MATCHES };
   const found = inCompanies(world, words);
@@ -53,7 +56,7 @@ function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array 
   );
 }
 
-/** Returns `found` followed by `further`, which contains `count` slots. */
+/** Appends the slots of `further`, of which there are `count`, to `found`. */
 function withMore(found: Uint32Array, count: number, further: Iterable<number>): Uint32Array {
   if (count === 0) return found;
   const slots = new Uint32Array(found.length + count);

@@ -28,7 +28,10 @@ export interface SlotPool {
 
 /** A list in a `SlotPool`. */
 export interface PackedSlots {
-  /** The index of the list's chunk times `CHUNK_BYTES`, plus the position of the list's first byte. */
+  /**
+   * The address of the list's first byte: the index of its chunk times `CHUNK_BYTES`, plus the position
+   * within the chunk.
+   */
   readonly address: number;
   readonly count: number;
 }
@@ -116,8 +119,8 @@ interface MarkedTable {
 }
 
 /**
- * Like `mark` in `word-index.ts`, for the slots of a packed list whose generation is still 0. Decodes and
- * checks in one loop, which is as fast as reading an array of slots.
+ * Like `mark` in `word-index.ts`, but for a packed list. Ignores slots whose generation is not 0. Decodes and
+ * checks each slot in one loop, which is as fast as reading an array of slots.
  */
 export function markPacked(
   { pool, generations, stages }: MarkedTable,

@@ -5,15 +5,15 @@ import type { Help, WordMatches } from './match-words.ts';
 import type { Order } from './sort-orders.ts';
 
 /**
- * Number of tiers for matches whose name does not begin with the typed text. Tier 0: all words are in the
- * name. Tier 1: all words are in the company's own text. Tier 2: some words are only in a tag. Tier 3: some
- * words are only in the note.
+ * Number of tiers for matches whose name does not begin with the typed text. Tier 0: the name contains all
+ * words. Tier 1: the company's own text contains all words. Tier 2: at least one word occurs only in a tag.
+ * Tier 3: at least one word occurs only in the note.
  */
 const TIERS = 4;
 const TIER_OF = { tag: 2, note: 3 } as const satisfies Record<Help, number>;
 const UNKNOWN = TIERS;
 const PLACED = TIERS + 1;
-/** Number of companies examined before checking whether enough were found. */
+/** Number of companies to examine before checking whether enough matches were found. */
 const STEPS = 256;
 
 interface RelevanceQuery {
@@ -31,9 +31,9 @@ interface Orders {
 
 /**
  * Sorts matches by relevance. Exact names come first, then names that begin with the typed text, then the
- * tiers (see `TIERS`). Within each group, the newest announcement comes first. The first two groups, which
- * usually fill the page, are found by binary search in the name order. The other matches are assigned to
- * tiers only when they are requested.
+ * tiers (see `TIERS`). Within each group, the newest announcement comes first. The first two groups are found
+ * by binary search in the name order, and usually fill the page. Only if more matches are requested, the
+ * others are assigned to tiers.
  */
 export function byRelevance(
   columns: Columns,
@@ -72,14 +72,14 @@ export function byRelevance(
   };
 }
 
-/** Returns a predicate that is true for companies that match by their own text alone. */
+/** Returns a predicate that is false for companies that match only with the help of a tag or note. */
 function ownBy({ helpedBy }: WordMatches): (slot: number) => boolean {
   return helpedBy.size === 0 ? () => true : (slot) => !helpedBy.has(slot);
 }
 
 /**
- * Returns the two ranges of the name order in which names begin with a phrase: one for companies in the
- * cache, and one for companies that exist only in user data, which come last in the order.
+ * Finds the names that begin with a phrase. Returns two ranges of the name order: one of companies in the
+ * cache, and one of companies that exist only in user data. The latter come last in the order.
  */
 function beginningWith(
   { names, state }: Columns,
@@ -96,7 +96,7 @@ function beginningWith(
 
 /**
  * Returns the first position from `low` to `high` at which `is` returns true, or `high` if there is none.
- * Uses binary search, so `is` must return true for all later positions too.
+ * Uses binary search: if `is` returns true for a position, it must return true for all later positions.
  */
 function firstWhere(low: number, high: number, is: (at: number) => boolean): number {
   let [from, to] = [low, high];

@@ -35,17 +35,22 @@ export interface ContactNames {
   readNames(row: EncryptedName): string[];
 }
 
-/** Computes the fit with the user's market, so the search engine does not need to know the market. */
+/**
+ * Computes the fit. The user's market is behind this interface, so the search engine does not depend on it.
+ */
 export interface CompanyFits {
   /** Returns the fit, from 0 to 100, of those companies that have one. */
   scoresOf(companyIds: readonly string[]): ReadonlyMap<string, number>;
 }
 
-/** States for which companies the fit has been computed. */
+/** Records for which companies the fit has been computed. */
 interface FitState {
   /** Null if no market is set. When this object is replaced, the fits of all companies are computed again. */
   source: CompanyFits | null;
-  /** All slots below this one have an up-to-date fit, except those in `changed`. */
+  /**
+   * The fits of all slots below this one have been computed and are up to date, except for the slots in
+   * `changed`.
+   */
   next: number;
   readonly changed: Set<number>;
 }
@@ -53,8 +58,8 @@ interface FitState {
 /** Shows for which companies the investors have already been read. */
 interface InvestorState {
   /**
-   * The investors of all companies up to this id have been read, except those of companies in `changed`. Null
-   * if all have been read.
+   * The investors of the companies up to this id have been read, except for the companies in `changed`. Null
+   * if the investors of all companies have been read.
    */
   after: string | null;
   readonly changed: Set<number>;
@@ -72,14 +77,14 @@ export interface SelectedSlots {
   readonly outcome: Uint8Array | null;
 }
 
-/** Cached result of the last `round` and `departments` filters. */
+/** The companies selected by the last `round` and `departments` filters, cached. */
 interface KnownSelection {
   readonly key: string;
   readonly facts: number;
   readonly slots: Omit<SelectedSlots, 'outcome'>;
 }
 
-/** States whether the facts of companies are saved (`saved/saved-facts.ts`). */
+/** Describes the copy of the companies' facts in `cache.db` (`saved/saved-facts.ts`). */
 interface SavedState {
   isSaved: boolean;
   /** Number of companies whose saved facts were outdated when they were read. */
@@ -114,8 +119,8 @@ export interface SearchWorld {
   cacheSeen: number | null;
   yoursSeen: number | null;
   /**
-   * Whether `lost` may be out of date, because user data or the set of cached companies has changed since its
-   * last update.
+   * Whether `lost` may be out of date. It may be if user data or the set of cached companies has changed
+   * since `lost` was last updated.
    */
   moved: boolean;
   readonly fits: FitState;

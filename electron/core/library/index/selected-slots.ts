@@ -14,9 +14,9 @@ import type { SearchWorld, SelectedSlots } from './search-state.ts';
 import type { YieldIfDue } from './time-slices.ts';
 
 /*
- * Selects the companies that pass the filters `round` and `departments`. The columns contain neither rounds
- * nor roles, so these are read from the database when such a filter is used. The result is reused until a
- * fact about a company changes.
+ * Selects the companies that pass the filters `round` and `departments`. The columns contain no roles, and
+ * only the newest round of each company, so other rounds and roles are read from the database. The result is
+ * reused until a fact about a company changes.
  */
 
 type StoredSelection = Omit<SelectedSlots, 'outcome'>;
@@ -34,7 +34,7 @@ export async function selectedSlots(
   const { columns } = world;
   // Merging investors does not change `facts`, so the merged names are part of the key.
   const investors = round === null ? [] : foldedNames(world, round.investors);
-  // The day is part of the key, because roles become too old to count after some time.
+  // The day is part of the key, because after some days a role is too old to be counted.
   const key = JSON.stringify([round, investors, departments, columns.size, Math.floor(nowMs / DAY_MS)]);
   const known = world.selected;
   if (known !== null && known.key === key && known.facts === columns.facts) return known.slots;
@@ -80,7 +80,10 @@ async function withRound(
   }
 }
 
-/** Selects companies by their newest round, which is in the columns, so no rows are read. */
+/**
+ * Selects companies by their newest round. The columns contain this round, so no rows are read from the
+ * database.
+ */
 function withNewestRound(columns: Columns, filter: RoundFilter): Uint8Array {
   const { size, announcedDay, stage, amount, currency } = columns;
   const [first, last] = [Date.parse(filter.from) / DAY_MS, Date.parse(filter.to) / DAY_MS];

@@ -40,13 +40,16 @@ const RUN = 256;
 const STEPS = 2_000;
 
 /**
- * Returns whether the order should be updated in advance, that is, whether it was never sorted or many
- * companies have changed since the last sort.
+ * Returns whether the order should be updated before it is needed. This is the case if it was never sorted,
+ * or if many companies have changed since the last sort.
  */
 export const isBehindMuch = ({ pending, slots }: Order): boolean =>
   pending === null || pending.size * IDLE_SHARE > slots.length;
 
-/** Updates an order with the changed companies. The columns must not change during the update. */
+/**
+ * Re-sorts the companies that have changed. The caller must not change the columns until the returned promise
+ * settles.
+ */
 export async function sortOrder(
   columns: Columns,
   order: Order,
@@ -88,7 +91,10 @@ function inserted(
   return result;
 }
 
-/** Returns the first position, starting at `from`, whose company does not sort before `slot`. */
+/**
+ * Returns the first position, not before `from`, at which `slot` can be inserted without breaking the sort
+ * order.
+ */
 function placeOf(slots: Uint32Array, slot: number, from: number, compare: Compare): number {
   let [low, high] = [from, slots.length];
   while (low < high) {
@@ -100,8 +106,8 @@ function placeOf(slots: Uint32Array, slot: number, from: number, compare: Compar
 }
 
 /**
- * Merge sort that yields between steps. No fact about a company may change during the sort; otherwise, the
- * order would be wrong.
+ * Merge sort that yields between steps. During the sort, no fact about a company may change, because the
+ * order would then be wrong.
  */
 async function merged(slots: Uint32Array, compare: Compare, yieldIfDue: YieldIfDue): Promise<Uint32Array> {
   for (let at = 0; at < slots.length; at += RUN) {
@@ -161,8 +167,8 @@ function compareBy(columns: Columns, name: OrderName): Compare {
 }
 
 /**
- * Returns the compare function for a column: largest first, or smallest first if `sign` is -1. The value
- * `unknown` always comes last.
+ * Returns the compare function for a column. If `sign` is 1, the largest value comes first; if it is -1, the
+ * smallest. The value `unknown` comes last in both cases.
  */
 const byNumber =
   (column: ArrayLike<number>, unknown: number, sign: number): Compare =>

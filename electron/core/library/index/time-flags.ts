@@ -40,7 +40,10 @@ const FLAGS_MAX = 128;
 /** Number of companies processed between two yields. */
 const STEPS = 8_192;
 
-/** Computes the flags for the time `nowMs`, or returns `known` if it is valid at that time. */
+/**
+ * Returns the flags for the time `nowMs`. These are `known` if `known` is valid at that time, and newly
+ * computed flags otherwise.
+ */
 export async function timedOf(
   columns: Columns,
   nowMs: number,

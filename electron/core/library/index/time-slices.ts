@@ -12,7 +12,7 @@ export type YieldIfDue = () => Promise<void>;
 /** Thrown in a task that is still running when the search engine is closed. */
 export class Stopped extends Error {}
 
-/** Resolves in a turn of the event loop in which no other search task runs. `urgent` tasks go first. */
+/** Waits for a turn of the event loop in which no other search task runs. `urgent` tasks get a turn first. */
 type NextTurn = (urgent?: 'urgent') => Promise<void>;
 
 /**

@@ -2,11 +2,11 @@ import { clip } from '../../foundation/clip-text.ts';
 import { fold, isPlain } from '../../foundation/fold-diacritics.ts';
 
 /*
- * Splits folded text (fold-diacritics.ts) into words. A word consists of letters and digits, optionally
- * followed by `+` and `#` (C++, C#), or is a single flag or emoji. A typed word matches as a prefix; in
- * scripts without spaces (Chinese, Japanese, Thai …) it matches at any position.
+ * Splits folded text (fold-diacritics.ts) into words. A word is a single flag or emoji, or consists of
+ * letters and digits, optionally followed by `+` and `#` (C++, C#). A typed word matches the beginning of a
+ * word. In scripts without spaces (Chinese, Japanese, Thai …), it matches at any position.
  *
- * In names and industries, a word of 3 to 16 characters also matches inside another word: `bot` finds
+ * In names and industries, a typed word of 3 to 16 characters also matches inside another word: `bot` finds
  * Chatbot. There are no query operators.
  *
  * The index file stores the output of `documentTokens`. Removing an entry requires the same tokens, which are
@@ -23,7 +23,10 @@ const STARTS_UNSPACED =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]/u;
 /** Maximum word length. Longer words are truncated, in documents and in queries. */
 const WORD_MAX = 64;
-/** Maximum token length in scripts without spaces. Longer typed text is split into parts of this length. */
+/**
+ * Maximum length of a token in scripts without spaces. If the user types more, the text is split into parts
+ * of this length.
+ */
 const RUN_MAX = 8;
 const INNER_MIN = 3;
 const INNER_MAX = 16;
@@ -62,7 +65,7 @@ const isWhole = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
 
 /**
  * Splits text without spaces into overlapping parts of up to `RUN_MAX` characters, one starting at each
- * character. Returns the parts whose length `enough` accepts or, if it accepts none, the first part.
+ * character. Returns the parts whose length passes `enough`. If no part passes, returns the first part.
  */
 function partsOf(run: string, enough: (length: number) => boolean): string[] {
   const characters = [...run];
@@ -110,7 +113,7 @@ export const documentTokens = (document: Document): DocumentTokens =>
   tokensOf(document, listed(document.named), listed(document.words));
 
 function tokensOf(document: Document, named: readonly string[], words: readonly string[]): DocumentTokens {
-  // Plain text needs no splitting into parts and its words are already distinct, so no set is needed.
+  // The words of plain text need not be split into parts and are already distinct, so no set is needed.
   if (isPlain(document.named) && isPlain(document.words)) return { named, all: named.concat(words) };
   const all = new Set<string>();
   for (const word of [...named, ...words])
@@ -128,7 +131,9 @@ export const tokensText = (document: Document): string =>
 export const isInner = (word: string): boolean =>
   word.length >= INNER_MIN && word.length <= INNER_MAX && isWhole(word) && !isUnspaced(word);
 
-/** Returns whether a document contains a typed word, with the same result as the index. */
+/**
+ * Returns whether a document contains a typed word. The result is the same as that of a search in the index.
+ */
 export function holds({ named, words }: Document, word: string): boolean {
   if (isUnspaced(word)) return named.includes(word) || words.includes(word);
   const begins = ` ${word}`;
@@ -152,8 +157,9 @@ export function letterOf(word: string): number | null {
 }
 
 /**
- * Returns a number with one bit for each letter or digit with which a word of the document begins. A search
- * for a single letter uses these bits, because the index would return too many entries.
+ * Returns a number in which each bit stands for a letter or digit. A bit is set if a word of the document
+ * begins with this character. A search for a single letter uses these bits, because the index would return
+ * too many entries.
  */
 export function lettersOf({ named, words }: Document): number {
   const found = new Set<number>();

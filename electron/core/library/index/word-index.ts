@@ -10,12 +10,12 @@ import {
 import { documentTokens, type Document, type DocumentTokens } from './tokenize.ts';
 
 /*
- * In-memory index from words to companies. For large results, it is much faster than the index file. It is
- * loaded from that file (word-loader.ts) and updated whenever a company is read again.
+ * In-memory index from words to companies. It is loaded from the index file (word-loader.ts), and updated
+ * whenever a company is read again. For large results, it is much faster than the file.
  *
  * An entry combines a slot with the generation that the slot had when the entry was made. When a company
- * changes, its slot gets the next generation. This makes the old entries invalid, so they need not be
- * searched for and deleted. Entries of generation 0 are compressed once they are loaded (packed-slots.ts).
+ * changes, its slot gets the next generation. Entries with an older generation are then invalid, so they need
+ * not be found and deleted. Entries of generation 0 are compressed after they are loaded (packed-slots.ts).
  */
 
 const SLOT_BITS = 24;
@@ -28,16 +28,15 @@ const FIRST_CAPACITY = 4;
 /** Length of the prefix by which words are grouped. */
 export const KEY_LENGTH = 3;
 /**
- * The index is reloaded if the number of replaced documents exceeds both this number and one in
+ * Minimum number of replaced documents before the index is reloaded. They must also be more than one in
  * `REPLACED_SHARE` of all documents. Reloading removes their invalid entries, which slow down searches.
  */
 const REPLACED_LEAST = 10_000;
 const REPLACED_SHARE = 2;
 
 /**
- * Entries for one word. `address` and `count` refer to the packed entries, which all have generation 0.
- * `list` contains the other entries; if there is only one other entry, `list` is that entry as a plain
- * number.
+ * Entries for one word. The `count` packed entries at `address` all have generation 0. `list` holds the other
+ * entries; if there is only one, `list` is a plain number.
  */
 export interface Entries {
   address: number;
@@ -125,7 +124,7 @@ export function addEntry(entries: Entries, slot: number, generation: number): vo
 }
 
 /**
- * Packs the entries of generation 0 in a list. Entries that are no longer valid are dropped. Does nothing if
+ * Packs the entries of generation 0 in a list, and drops entries that are no longer valid. Does nothing if
  * there are packed entries already.
  */
 export function packList({ generations }: WordTable, entries: Entries, packer: SlotPacker): void {
@@ -148,7 +147,9 @@ export function setPacked(entries: Entries, { address, count }: PackedSlots): vo
   entries.count = count;
 }
 
-/** Adds a word from a name or an industry, so a search also finds text inside the word. */
+/**
+ * Adds a word from a name or an industry. Unlike other words, it is also found by text from inside the word.
+ */
 export function addNamed(memory: WordTable, word: string, slot: number, generation: number): void {
   const term = termOf(memory, word);
   if (term.named === null) {
@@ -164,7 +165,7 @@ function gatherInner(byInner: WordTable['byInner'], term: Term): void {
     const inner = word.slice(at, at + KEY_LENGTH);
     const group = byInner.get(inner);
     if (group === undefined) byInner.set(inner, [term]);
-    // The same three letters may occur twice within a word, but the group must contain each term only once.
+    // A word may contain the same three letters twice. Its term must be in the group only once.
     else if (group.at(-1) !== term) group.push(term);
   }
 }
@@ -228,8 +229,8 @@ export function setMask(entries: Uint32Array, generations: Uint8Array, { column,
 
 /**
  * Finds the companies that match the next word of a search. `stages` contains, for each slot, how many words
- * the company has matched so far. A company at stage `from` with a valid entry advances to the next stage, and
- * its slot is written to `found`, starting at index `count`.
+ * the company has matched so far. If a company at stage `from` has a valid entry, it advances to the next
+ * stage, and its slot is written to `found`. Writing begins at the index `count`.
  * @returns `count` plus the number of slots written
  */
 export function mark(

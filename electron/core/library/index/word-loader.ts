@@ -39,8 +39,8 @@ const NAMES = 50;
 const SLOTS = 20_000;
 
 /**
- * Loads the words of the index file into memory in the background. Until this is done, searches also query
- * the file.
+ * Loads the words of the index file into memory in the background. Until all words are in memory, searches
+ * also query the file.
  */
 interface WordLoader {
   /** Starts loading if there is work and no run is active. */
@@ -115,8 +115,8 @@ async function readWords({ memory, cache, columns }: SearchWorld, yieldIfDue: Yi
 }
 
 /**
- * Chooses the common prefixes and sets their bits from all valid entries. If a company is read again before
- * this is done, `putDocument` sets its bits.
+ * Chooses the common prefixes and sets their bits from all valid entries. If a company is indexed again while
+ * this function runs, `putDocument` sets the bits of that company.
  */
 export async function readPrefixes(
   memory: WordTable,
@@ -150,8 +150,8 @@ interface Token {
 }
 
 /**
- * Groups consecutive tokens, with up to `ENTRIES` entries per group. A token with more entries forms its own
- * group.
+ * Groups consecutive tokens so that a group has at most `ENTRIES` entries in total. A token with more entries
+ * than that forms a group alone.
  */
 function inSlices(tokens: readonly Token[]): Token[][] {
   const slices: Token[][] = [];
@@ -167,7 +167,10 @@ function inSlices(tokens: readonly Token[]): Token[][] {
   return slices;
 }
 
-/** Reads a word with many documents. Marks its slots instead of sorting them, because a sort cannot yield. */
+/**
+ * Reads a word with many documents. Marks the slots in an array, so they need no sorting: a sort cannot
+ * yield.
+ */
 async function readLarge(
   { token }: Token,
   { memory, cache, columns }: Pick<SearchWorld, 'memory' | 'cache' | 'columns'>,

@@ -7,7 +7,7 @@ import type { YieldIfDue } from './time-slices.ts';
  * changes only update the bits.
  */
 
-/** A prefix is common if it has more entries than the number of companies divided by this value. */
+/** A prefix is common if it has more entries than the number of companies divided by `COMMON_SHARE`. */
 const COMMON_SHARE = 4;
 const BEGINNINGS_MAX = 256;
 /**
@@ -91,7 +91,10 @@ async function beginningAmong(
   return remaining;
 }
 
-/** The bits of one or more prefixes in one column. A company matches if all bits of `mask` are set. */
+/**
+ * The bits in one column that stand for one or more prefixes. A company can match only if all bits of `mask`
+ * are set in its element of the column.
+ */
 export interface Common {
   /** One of `WordPrefixes.columns`. */
   readonly column: Uint32Array;

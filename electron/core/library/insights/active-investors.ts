@@ -17,8 +17,8 @@ export interface ActiveInvestor {
   /** Stage numbers of these rounds, most frequent first. */
   readonly stages: readonly number[];
   /**
-   * Slots of the companies in which the investor invested, in the order of the investor's latest round in
-   * each, newest first.
+   * Slots of the companies in which the investor invested. They are sorted by the investor's latest round in
+   * each company, newest first.
    */
   readonly slots: readonly number[];
 }
@@ -27,8 +27,8 @@ export interface ActiveInvestor {
 const STEP = 4_096;
 
 /**
- * Returns the investors with the most rounds; `known` is the number of rounds with at least one investor. An
- * investor counts once for each round, even if the user merged two of the round's investors.
+ * Returns the investors with the most rounds. `known` is the number of rounds with at least one known
+ * investor. If the user has merged two investors of a round, the round counts once for the merged investor.
  *
  * @param merged maps each merged name to the name into which the user merged it, both folded
  */
@@ -71,7 +71,10 @@ export async function activeInvestors(
   };
 }
 
-/** Returns the numbers assigned to the most frequent investors, without sorting the others. */
+/**
+ * Returns the numbers assigned to the most frequent investors, most frequent first. Does not sort the other
+ * investors, which saves time.
+ */
 function mostFrequent(counts: Uint32Array, keys: readonly string[]): number[] {
   const order = (a: number, b: number): number =>
     (counts[b] ?? 0) - (counts[a] ?? 0) || ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1);
@@ -167,7 +170,10 @@ async function detailsOf(
   );
 }
 
-/** Returns the first two names that are probably spellings of one investor; null if there are none. */
+/**
+ * Returns the first two keys that are probably spellings of the same investor's name; null if there are no
+ * such keys.
+ */
 export function similarAmong(
   keys: readonly string[],
   areDistinct: (a: string, b: string) => boolean,

@@ -60,8 +60,8 @@ function stagesIn(facts: RoundFacts, rounds: Uint32Array, currency: number): Ins
     const stage = facts.stage[round] ?? 0;
     counts[stage] = (counts[stage] ?? 0) + 1;
   }
-  // The amounts of all stages are in one array, in which each stage has a range. `ends` contains the ends of
-  // the ranges.
+  // One array contains the amounts of all stages, and each stage has a range in this array. `ends` contains
+  // the end of each stage's range.
   const amounts = new Float64Array(chosen.length);
   const ends = new Uint32Array(counts.length);
   for (let stage = 1; stage < ends.length; stage += 1)

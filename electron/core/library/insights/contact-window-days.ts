@@ -16,7 +16,7 @@ import { createPasses, type InsightFilter } from './selected-rounds.ts';
 type Windows = Insights['windows'];
 type WindowDay = Windows['closing'][number];
 
-/** Number of companies that are counted between two yields. */
+/** After this many companies, the count may yield to other work. */
 const STEP = 8_192;
 
 export async function contactWindowDays(
@@ -34,7 +34,7 @@ export async function contactWindowDays(
     if (state[slot] !== STORED || reportedWindow[slot] !== BY_DATE) continue;
     const day = announcedDay[slot] ?? 0;
     if (nowMs >= (day + WINDOW_DAYS) * DAY_MS) continue;
-    // The window of a round dated in the future does not open before that date.
+    // If the round is dated in the future, its contact window is not open yet.
     if (day * DAY_MS > nowMs) continue;
     if (!passes(slot, stage[slot] ?? 0, amount[slot] ?? NaN, currency[slot] ?? 0)) continue;
     byDay.set(day, (byDay.get(day) ?? 0) + 1);

@@ -26,9 +26,9 @@ export function countQuestion({ from, to }: Days, market: Market | null): ListQu
 }
 
 /**
- * Returns the number of matches that the service reported for exactly this query, or null if it reported no
- * number. Also null if the library contains more rounds, for example because webhooks delivered some after
- * the count.
+ * Returns the number of matches that the service reported for exactly this query. Returns null if it reported
+ * no number, or if the library contains more rounds than that, for example because webhooks delivered some
+ * after the count.
  */
 export function coverageOf(cache: ReadDb, question: ListQuery | null, stored: number): Coverage {
   const counted = question === null ? null : queryTotal(cache, queryKeyOf(question));

@@ -4,7 +4,7 @@ import { canonicalAmount } from '../../service-api/amount-text.ts';
 import { dateOf, type Days } from './insight-period.ts';
 
 /**
- * Returns library filters for the companies with a round that was announced on these days and matches the
+ * Returns library filters that select the companies with a matching round: announced on these days and in the
  * market. Returns null if the market has more values than the filters allow. Pure.
  */
 export function libraryFilters(

@@ -23,9 +23,9 @@ import { dayOf } from './insight-period.ts';
 const PAGE = 250;
 /** Number of positions that are read, or rounds that are sorted, between two yields. */
 const STEP = 2_000;
-/** Initial capacity for the investors of rounds that are being read. */
+/** Initial capacity of the array for the investors of rounds. */
 const INVESTORS_MIN = 4_096;
-/** A round's investor is stored as twice its number, plus 1 if it led the round. */
+/** A round stores each investor as twice the investor's number. 1 is added if the investor led the round. */
 export const LED = 1;
 
 export interface RoundFacts {
@@ -41,8 +41,8 @@ export interface RoundFacts {
   /** The number assigned to the currency in `currencies`; 0 if unknown, or if there is no amount. */
   currency: Uint32Array;
   /**
-   * Index in `investorHeap` of the round's first investor. The next element is the end of the round's
-   * investors.
+   * For each round, the index in `investorHeap` of its first investor. The next element of this array is the
+   * end of the round's investors.
    */
   investorStart: Uint32Array;
   investorHeap: Uint32Array;
@@ -76,7 +76,7 @@ const arraysOf = (capacity: number) => ({
   stage: new Uint32Array(capacity),
   amount: new Float64Array(capacity),
   currency: new Uint32Array(capacity),
-  // One extra element marks the end of the last round's investors.
+  // Has one extra element, for the end of the investors of the last round.
   investorStart: new Uint32Array(capacity + 1),
 });
 
@@ -188,7 +188,8 @@ export interface RoundLoader {
 }
 
 /**
- * Maximum number of attempts to read the rounds. An attempt is repeated if the cache changes in the meantime.
+ * Maximum number of attempts to read the rounds. If the cache changes during an attempt, the rounds are read
+ * again.
  */
 const TRIES = 3;
 
@@ -211,8 +212,8 @@ export function createRoundLoader(cache: ReadDb): RoundLoader {
     [investorsFrom, changes] = [needed.investorsFrom, changesNow];
   };
   /**
-   * Returns the row ids, in descending order, of the rounds that are dated `from` or later and not loaded
-   * yet. `last` is the position from which the next call continues.
+   * Returns the row ids of the rounds that are dated `from` or later and not loaded yet, in descending order.
+   * `last` is the position at which the next call must continue.
    */
   const nextRowIds = async (
     from: string,

@@ -8,16 +8,16 @@ import type { Days } from './insight-period.ts';
 import type { RoundFacts } from './round-facts.ts';
 
 /*
- * Selects the rounds of a period that match the user's market and belong to a list. The same rules apply as
- * in the search created from the market (`searchOfMarket`): technologies and hiring have no effect, and a
- * round with an unknown value does not match. Pure, except that it yields.
+ * Selects the rounds of a period that match the user's market and belong to a list. The rules are those of
+ * the search that is created from the market (`searchOfMarket`): technologies and hiring have no effect, and
+ * a round with an unknown value does not match. Pure, except that it yields.
  *
  * The loops iterate by array index, for speed; see `index/count-matches.ts`.
  */
 
 /**
- * The market as a filter. A field is null if the market does not restrict it. In the arrays, each allowed
- * value of the dictionary has a 1.
+ * The market as a filter. A field is null if the market does not restrict it. The arrays have one item for
+ * each value of the dictionary: 1 if the market allows the value, otherwise 0.
  */
 interface MarketFilter {
   readonly countries: Uint8Array | null;
@@ -30,7 +30,7 @@ interface MarketFilter {
 
 export interface InsightFilter {
   readonly market: MarketFilter | null;
-  /** Has 1 for each slot in the list; null if no list is chosen. */
+  /** The slots of the list's companies have the value 1. Null if no list is chosen. */
   readonly members: Uint8Array | null;
 }
 
@@ -54,8 +54,8 @@ interface Named {
 }
 
 /**
- * Creates a predicate that returns whether a round passes the filter, given the slot of its company and the
- * round's stage, amount and currency.
+ * Creates a predicate for rounds that pass the filter. Its arguments are the slot of the round's company, and
+ * the round's stage, amount and currency.
  */
 export function createPasses(
   columns: Columns,
@@ -114,7 +114,10 @@ export async function selectRounds(
   return rounds.subarray(0, count);
 }
 
-/** Returns the position of the newest round on or before the day. Rounds are sorted by day. */
+/**
+ * Returns the position of the newest round on or before the day. The rounds must be sorted by day, newest
+ * first.
+ */
 function firstUpTo({ size, day: days }: RoundFacts, day: number): number {
   let [low, high] = [0, size];
   while (low < high) {

@@ -27,7 +27,8 @@ interface CountedSlots {
 }
 
 /**
- * `counts` is the number of slots with each value, and `known` the number of slots with at least one value.
+ * `counts` has, for each value, the number of slots with this value. `known` is the number of slots that have
+ * any value.
  */
 interface ValueCounts {
   readonly counts: Uint32Array;

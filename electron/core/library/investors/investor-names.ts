@@ -18,7 +18,10 @@ export interface InvestorFamily {
   readonly merges: readonly StoredInvestorMerge[];
 }
 
-/** Returns the investor to which a name belongs. Without a merge, the investor has only this name. */
+/**
+ * Returns the investor to which a name belongs, with all of the investor's names. If the name was not merged,
+ * it is the main name.
+ */
 export function familyOf(yours: ReadDb, name: string): InvestorFamily {
   const folded = fold(name);
   const merge = investorMerge(yours, folded);

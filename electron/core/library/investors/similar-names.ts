@@ -35,14 +35,15 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Returns a prefix with which at least one word of every similar name begins; empty if the name has no usable
- * word.
+ * Returns a prefix for finding similar names: each of them has at least one word that begins with it. Empty
+ * if the name has no usable word.
  */
 export const similarPrefix = (name: string): string => (wordsOf(name)[0] ?? '').slice(0, PREFIX);
 
 /**
- * Returns whether the names differ only in punctuation, spaces, legal forms and words such as `Capital` at the
- * end. Names that end in different words, such as `Alder Capital` and `Alder Ventures`, are not similar.
+ * Returns whether the names differ only in punctuation and spaces, or one of them only has additional words
+ * at the end, such as a legal form or `Capital`. Names that end in different words, such as `Alder Capital`
+ * and `Alder Ventures`, are not similar.
  */
 export function areSimilar(a: string, b: string): boolean {
   const [first, second] = [wordsOf(a), wordsOf(b)];

@@ -4,9 +4,9 @@ import { OUTCOME_STEPS, type OutcomeStep } from '../../../../shared/model/outcom
  * Determines which steps a company has reached, and the first day of each step. Days are numbers of days
  * since 1970-01-01. Pure.
  *
- * A status means the same step even if the user has renamed it. Setting an earlier status, or clearing the
- * status, counts as a correction: the later steps that came from statuses are removed, but those from the
- * contact log remain.
+ * A status means the same step even if the user has renamed it. If the user sets an earlier status or clears
+ * the status, this counts as a correction. The later steps that came from statuses are then removed, but
+ * those from the contact log remain.
  */
 
 export const STEPS = OUTCOME_STEPS.length;
@@ -25,7 +25,7 @@ const STEP_OF_STATUS: Readonly<Record<string, number>> = {
 };
 
 export interface CompanySteps {
-  /** The first day on which each step was reached; null if unknown. */
+  /** For each step, the first day on which the company reached it; null if unknown. */
   readonly days: (number | null)[];
   /** Like `days`, but only from statuses. */
   readonly statusDays: (number | null)[];

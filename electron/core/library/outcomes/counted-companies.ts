@@ -12,7 +12,7 @@ import { localDay, type Cohort } from './outcome-period.ts';
  * yields.
  */
 
-/** Number of companies that are counted between two yields. */
+/** Number of companies that are counted before the loop may yield to other work. */
 export const SLOTS_PAGE = 5_000;
 /** Number of companies with user actions that are processed between two yields. */
 export const STEPS_PAGE = 1_000;
@@ -25,7 +25,7 @@ export interface Counted {
   readonly levels: Uint8Array;
   /** Number of records used by requests about each company, by slot. */
   readonly records: Float64Array;
-  /** Number of records used by list requests in the period, by source. */
+  /** Number of records that each source's list requests used in the period. */
   readonly pools: Float64Array;
   /**
    * Number of companies that each source found in the period, including companies outside the chosen list.
@@ -35,7 +35,7 @@ export interface Counted {
   readonly firstFoundAtS: number | null;
 }
 
-/** @param members has 1 for each slot in the list; null if no list is chosen */
+/** @param members one element per slot: 1 if the company is in the chosen list; null if no list is chosen */
 type CountCompanies = (
   company: Pick<CompanyFacts, 'columns'>,
   facts: OutcomeFacts,
@@ -132,15 +132,18 @@ function poolsOf(sources: Sources, { requests }: OutcomeFacts, fromMs: number): 
 }
 
 /**
- * Returns the records spent on a company: those used by requests about it, plus an even share of those used
- * by list requests of the source that found it.
+ * Returns the records spent on a company: the records of the requests about the company, and an even share of
+ * the records of the list requests in the source that found it.
  */
 function recordsOf({ sources, pools, foundBySource, records }: Counted, slot: number): number {
   const source = sources.of[slot] ?? 0;
   return (records[slot] ?? 0) + (pools[source] ?? 0) / Math.max(1, foundBySource[source] ?? 0);
 }
 
-/** Adds, for each step of a company, the number of days since the previous step, if both days are known. */
+/**
+ * For each step of a company, adds to `into` the number of days since the previous step, if the days of both
+ * steps are known.
+ */
 export function addStepDays(
   columns: CompanyFacts['columns'],
   facts: OutcomeFacts,

@@ -6,7 +6,7 @@ import { CONTACTED, MEETING, REPLIED, STEPS } from './company-steps.ts';
 
 /** Counts of the companies, or of the contacts, in one group. */
 export interface Tally {
-  /** For each step, the number of companies or contacts that reached it and no later step. */
+  /** For each step, the number of companies or contacts whose last reached step is this one. */
   readonly levels: number[];
   records: number;
   readonly daysToContact: number[];

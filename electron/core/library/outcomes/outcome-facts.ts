@@ -62,8 +62,8 @@ interface UserFacts {
   /** The contacts in the contact log, by the id under which user data refers to them. */
   readonly people: ReadonlyMap<number, LoggedPerson>;
   /**
-   * When each saved search first returned each company. Needed for companies that were stored before
-   * `company.found_by` existed.
+   * The time at which each saved search first returned each company. Needed for companies that were stored
+   * before `company.found_by` existed.
    */
   readonly cameAtS: readonly { readonly searchId: number; readonly slot: number; readonly atS: number }[];
 }
@@ -74,7 +74,7 @@ export type ListRequest = Pick<ChargedRequest, 'call' | 'searchId' | 'atMs' | 'r
 export interface RequestFacts {
   /** Number of records used by requests about each company, by slot. */
   readonly records: ReadonlyMap<number, number>;
-  /** When contacts of each company were first fetched, by slot. */
+  /** The time at which a contact of each company was first fetched, by slot. */
   readonly fetchedAtMs: ReadonlyMap<number, number>;
   readonly lists: readonly ListRequest[];
 }

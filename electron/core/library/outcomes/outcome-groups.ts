@@ -71,9 +71,10 @@ async function bySource(parts: Parts): Promise<Groups> {
   const ordered = [...Array.from({ length: count - 2 }, (_, at) => at + 2), WEBHOOK, OTHERWISE];
   const rows = ordered.flatMap((source) => {
     const tally = tallies.get(source) ?? createTally();
-    // A search that found nothing new still used records.
+    // A search that found no new company has used records too.
     if (!isListed && counted.foundBySource[source] === 0) tally.records += counted.pools[source] ?? 0;
-    // If only the companies of a list are counted, a search that found none of them is omitted.
+    // A search normally has a row even if it found no company. It has none if only the companies of a list
+    // are counted.
     const isAlways = !isListed && searchOfSource(facts, source) !== null;
     return sizeOf(tally) === 0 && tally.records === 0 && !isAlways ? [] : [{ source, tally }];
   });

@@ -20,7 +20,8 @@ export function cohortOf(period: OutcomePeriod, nowMs: number): Cohort {
   if (months === null) return { from: null, to, fromMs: 0 };
   const now = new Date(nowMs);
   const [year, month] = [now.getFullYear(), now.getMonth() - months];
-  // Months differ in length: three months before 31 May is the last day of February.
+  // If the earlier month is too short for this day, its last day is used: three months before 31 May is the
+  // last day of February.
   const day = Math.min(now.getDate(), new Date(year, month + 1, 0).getDate());
   const first = new Date(year, month, day + 1);
   return { from: localDate(first.getTime()), to, fromMs: first.getTime() };

@@ -129,7 +129,7 @@ export function createOutcomeReader(
 const addStored = (sum: number, state: number): number => sum + (state === STORED ? 1 : 0);
 
 /**
- * Counts the companies whose outcome is known, and returns the contacted companies in the order of their
+ * Counts the companies whose outcome is decided. Also returns the contacted companies, in the order of their
  * slots.
  */
 async function judgedCompanies(

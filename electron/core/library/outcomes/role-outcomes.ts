@@ -16,8 +16,8 @@ import { countsOf, createTally, shareOf, type Tally } from './funnel.ts';
 import type { OutcomeFacts, OutcomeFiles } from './outcome-facts.ts';
 
 /*
- * Counts outcomes by buyer role. The figures count contacts from the contact log, each under the role that
- * the contact's title strongly matches. A contact who replied counts as won if the company was won.
+ * Counts outcomes by buyer role. Each contact in the contact log is counted under the role that the contact's
+ * title strongly matches. A contact who replied counts as won if the company was won.
  */
 
 /** Number of contacts whose titles are decrypted between two yields. */

@@ -7,9 +7,9 @@ import { buildCompaniesQuery, buildFundingsQuery } from '../../service-api/build
 import { dayOf } from '../insights/insight-period.ts';
 
 /*
- * Determines the saved search to which a list request belongs: a search with the same filters. If several
- * saved searches have these filters, the dates decide: the request must have the same dates as the search or,
- * if the search has a relative date range, cover no more days than that range. Pure.
+ * Finds the saved search to which a list request belongs, by its filters. If several saved searches have the
+ * same filters, the request must also have the dates of the search. If the search has a relative date range,
+ * the request must cover at most as many days as that range.
  */
 
 export interface NamedSearch {

@@ -27,8 +27,8 @@ import { keyOf } from '../index/list-columns.ts';
  */
 
 /**
- * Minimum difference between two rates, in standard errors. A difference this large occurs by chance in 1 of
- * 20 cases.
+ * Minimum difference between two rates, in standard errors. Without a real cause, such a difference occurs in
+ * 1 of 20 cases.
  */
 const SIGNIFICANT = 1.96;
 
@@ -85,7 +85,7 @@ interface Suggester {
 
 export function createSuggester(settings: Settings): Suggester {
   const parts = createPartCases(settings);
-  // Skip fields for which the market has no values: such a field matches every value.
+  // A field without values in the market matches every company, so it is skipped.
   const fields = FIELDS.filter((field) => settings.market[field].length > 0).map(createValueCases);
   return {
     add: (company) => {
@@ -190,7 +190,8 @@ function createValueCases(field: Field): ValueCases {
       const known = values.get(key) ?? { value, matching: { contacted: 0, replied: 0 }, last: 0 };
       values.set(key, known);
       known.value = value;
-      // `last` is the last company counted for this value, so no company is counted twice.
+      // `total.contacted` is this company's number. `last` is the number of the company that was counted last
+      // for this value, so a company with two spellings of a value counts once.
       if (known.last !== total.contacted) addCase(known.matching, hasReplied);
       known.last = total.contacted;
     }

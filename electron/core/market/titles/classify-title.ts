@@ -116,8 +116,8 @@ class TitleReader {
   #alone: Term | null = null;
   #isLead = false;
   /**
-   * Set after a term for an assistant or an office: the next terms describe the person whom the assistant or
-   * office supports.
+   * Set by a term such as "assistant" or "office". The terms after it describe the person whom the assistant
+   * or office supports.
    */
   #scope: 'assistant' | 'office' | null = null;
   #isScopeOfPart = false;
@@ -140,7 +140,7 @@ class TitleReader {
   }
 
   #combine(term: Term): void {
-    // A head of the company may also have a department: "Vorstand Technik", "Managing Director Sales".
+    // The title of a company head may also name a department: "Vorstand Technik", "Managing Director Sales".
     if (term.departments === EXECUTIVE && term.effect === null) this.#isGroupExecutive = true;
     else if (term.strength > this.#groupStrength) {
       this.#groupDepartments = term.departments;
@@ -176,8 +176,8 @@ class TitleReader {
   }
 
   /**
-   * Ends a group that describes the person whom the assistant or office supports. Ignores that person's rank,
-   * and whether that person heads a company.
+   * Ends a group of words that describes the person whom the assistant or office supports. That person's rank
+   * is ignored, and so is whether that person heads a company.
    */
   #endScopedGroup(scope: 'assistant' | 'office'): void {
     const isOfPerson = scope === 'assistant' && this.#isScopeOfPart && this.#groupRank >= MANAGER;

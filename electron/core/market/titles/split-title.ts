@@ -1,7 +1,8 @@
 import { fold } from '../../foundation/fold-diacritics.ts';
 
 /**
- * How a word is separated from the one before it: not at all, by "and" or a slash, or by the end of a part.
+ * How a word is separated from the word before it. `JOINED`: not at all. `LISTED`: by "and" or a slash.
+ * `APART`: a new part of the title begins.
  */
 export const JOINED = 0;
 export const LISTED = 1;
@@ -14,9 +15,12 @@ export interface Words {
   readonly breaks: readonly Break[];
 }
 
-/** The word that replaces "and" in every language. */
+/** Stands for "and" in titles of every language. */
 export const AND = '&';
-/** Longer titles are truncated. The longest real titles are headlines, which begin with the job. */
+/**
+ * Longer titles are truncated. Very long titles are headlines, in which the job comes first, so the job is
+ * not lost.
+ */
 const MAX_LENGTH = 240;
 
 const ANDS = new Set(['and', 'und', 'et', 'y', 'e', 'en', 'ed', 'plus', 'sowie']);
@@ -100,7 +104,10 @@ function addWord(words: string[], breaks: Break[], gap: string, word: string): v
   breaks.push(found);
 }
 
-/** Returns whether a letter continues initials: "p" in "V.P.", "d" in "R & D". */
+/**
+ * Returns whether a letter is part of the same initials as the text before it, such as "p" in "V.P." or "d"
+ * in "R & D".
+ */
 function isInitial(before: string, gap: string, word: string): boolean {
   if (word.length !== 1 || before.length > 2) return false;
   if (gap === '.' || gap === '&' || gap === '+') return true;

@@ -12,10 +12,10 @@ export type Seniority = (typeof SENIORITIES)[number];
 export type Strength = 'decisive' | 'strong' | 'medium' | 'weak' | 'faint';
 
 /**
- * The effect of a term, besides indicating a department and a seniority.
+ * An effect of a term in addition to its department and seniority.
  *
  * - `assistant`: the person works for someone else. The other person's rank does not count.
- * - `office`: like `assistant`, but it does not indicate the person's own rank ("Office of the CTO").
+ * - `office`: like `assistant`, but the term does not indicate the person's own rank ("Office of the CTO").
  * - `beginner`: the seniority is junior, regardless of the rest of the title ("Intern, Product Management").
  * - `alone`: counts only if nothing beside it indicates a department ("Partner", but not "HR Partner").
  * - `company`: the words after "of" are the name of a company ("Founder of Sales Heroes").

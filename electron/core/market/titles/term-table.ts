@@ -10,7 +10,7 @@ import { GERMAN } from './tables/german.ts';
 import { ITALIAN } from './tables/italian.ts';
 import { SPANISH } from './tables/spanish.ts';
 
-/** The meaning of a term, in a form that is quick to combine. */
+/** The meaning of a term, as numbers that are quick to combine with those of other terms. */
 export interface Term {
   /** One bit for each department, in the order of `DEPARTMENTS`. */
   readonly departments: number;
@@ -29,7 +29,7 @@ export interface TermNode {
 
 export interface TermTable {
   readonly root: ReadonlyMap<string, TermNode>;
-  /** German and Dutch words that a compound may begin with. */
+  /** German and Dutch terms that can be the first part of a compound word. */
   readonly stems: ReadonlyMap<string, Term>;
   /** The first three letters of all words, as numbers (`lettersAt`). */
   readonly beginnings: ReadonlySet<number>;
@@ -48,7 +48,10 @@ export const bitOf = (department: Department): number => 1 << DEPARTMENTS.indexO
 export const lettersAt = (word: string, at: number): number =>
   (word.charCodeAt(at) << 14) | (word.charCodeAt(at + 1) << 7) | word.charCodeAt(at + 2);
 
-/** Builds the table from the terms of all languages. A term listed twice has the meaning listed first. */
+/**
+ * Builds the table from the terms of all languages. If several tables list the same term, the first of them
+ * determines its meaning.
+ */
 export function buildTermTable(): TermTable {
   const root = new Map<string, TermNode>();
   const stems = new Map<string, Term>();

@@ -17,8 +17,8 @@ const EXECUTIVE = bitOf('executive');
 const LINKS = ['s', 'en', 'n', 'es', 'e'];
 
 /**
- * Endings of inflected words, grouped by their last letter. Each is paired with the endings that may replace
- * it in the listed form.
+ * Endings of inflected words, by their last letter. To find the listed form of a word, `ending` is replaced
+ * with each of the endings in `listed`.
  */
 const ENDINGS: Readonly<Record<string, readonly (readonly [ending: string, listed: readonly string[]])[]>> = {
   n: [

@@ -29,8 +29,8 @@ export interface AccountFacts extends Omit<AccountLimits, 'clearLimit' | 'clearL
   /** Returns the time of the 429 that closed `budget`, in server time; null if the budget is open. */
   closedAtMs(budget: Budget, nowMs: number): number | null;
   /**
-   * Reopens the budgets that may have been closed only because of the previous key. Call this when that key
-   * is replaced by another key for the same account.
+   * Reopens the budgets that may have been closed only because of the old key. Call this when another key of
+   * the same account replaces the old key.
    */
   clearKey(atMs: number): void;
   /** Returns whether any `/stats` response for this account has included this budget. */
@@ -62,8 +62,8 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
     ...closed,
     clearKey: (atMs) => {
       closed.close('test-key', 0, atMs);
-      // A 429 for a test key may have reported the key's own limit as `monthly`. That limit was then stored
-      // for the account's monthly budget, to which it does not apply.
+      // A 429 for a test key may have stated the test key's own limit with the type `monthly`. The app then
+      // stored it as the limit of the account's monthly budget, which is wrong.
       const monthly = limits.limit('month-requests');
       if (monthly.source !== 'refusal' || monthly.value !== limits.limit('test-key').value) return;
       closed.close('month-requests', 0, atMs);
@@ -86,8 +86,8 @@ interface Closures extends Pick<AccountFacts, 'close' | 'closedUntilMs' | 'close
 }
 
 /**
- * Maximum duration of a closure, because every budget resets at least once a month. A closure that seems to
- * last longer was computed from a wrong date and is ignored.
+ * Maximum time for which a budget can be closed, because every budget resets at least once a month. If a
+ * closure seems to last longer, it was computed from a wrong date and is ignored.
  */
 const LONGEST_CLOSURE_MS = 33 * DAY_MS;
 

@@ -48,8 +48,8 @@ export interface AccountLimits {
 }
 
 /**
- * An unchanged limit is saved again only after this time. This avoids a write for every request, and the
- * saved time stays accurate to within an hour.
+ * An unchanged limit is saved again only after this time, which avoids a write for every request. The saved
+ * time of a limit is therefore at most an hour old.
  */
 const REFRESH_MS = HOUR_MS;
 
@@ -63,9 +63,9 @@ export function createAccountLimits(db: WriteDb, documented: Limits): AccountLim
     if (known !== undefined) return known;
     const entered = chosen.get(budget);
     if (entered !== undefined) return { value: entered, source: 'chosen' };
-    // The service may also count every record as exported (spec §8), so a lower export limit would make part
-    // of the record limit unusable. An unknown export limit is therefore assumed to be at least as high as
-    // the record limit.
+    // If the export limit is unknown, it is assumed to be at least as high as the record limit. The service
+    // may count every record as exported too (spec §8), so a lower value would make part of the record limit
+    // unusable.
     const records = budget === 'export' ? limit('month-records') : null;
     const value = documented[budget];
     return records !== null && records.value > value ? records : { value, source: 'documented' };

@@ -16,7 +16,7 @@ import { DAY_MS } from '../../../../shared/durations.ts';
 
 /** Number of days shown, including today. */
 const DAYS_SHOWN = 30;
-/** Maximum age, in days, of the reported usage that is stored. */
+/** The reported usage of a day is stored for this many days. */
 const DAYS_STORED = 62;
 
 const utcDayMs = (atMs: number): number => windowStartMs('day', atMs);
@@ -30,8 +30,8 @@ function ownRequests(db: ReadDb, epoch: number, sinceMs: number): ReadonlyMap<nu
 }
 
 /**
- * Stores the account's usage from a `/stats` response (spec §4.12). Skips days later than the response and
- * days older than `DAYS_STORED`. Call in the transaction that stores the response.
+ * Stores the account's usage from a `/stats` response (spec §4.12). Skips reported days that are later than
+ * the response or older than `DAYS_STORED`. Call this in the transaction that stores the response.
  */
 export function storeAccountUsage(
   db: WriteDb,
@@ -52,8 +52,8 @@ const outsideOf = ({ requests, own }: AccountDay): number => Math.max(0, request
 
 /**
  * Returns how many requests this app and other clients made on each of the last 30 UTC days, oldest first.
- * The number for other clients is the total in the `/stats` response, minus the requests that this app had
- * made by then.
+ * The number for other clients is the total in the day's latest `/stats` response, minus the requests that
+ * this app had made until that response.
  */
 export function accountDays(db: ReadDb, nowMs: number): AccountDayUse[] {
   const { epoch } = readAccount(db);
@@ -69,8 +69,8 @@ export function accountDays(db: ReadDb, nowMs: number): AccountDayUse[] {
 }
 
 /**
- * Returns the most recent day on which other clients made more requests than the user's alert threshold
- * allows; null if there is none. Considers only the day of the newest `/stats` response and the day before.
+ * Returns the most recent day on which other clients made more requests than the user's alert threshold; null
+ * if there is none. Considers only the day of the newest `/stats` response and the day before it.
  */
 export function excessiveOutsideUse(db: ReadDb): OutsideUse | null {
   const { epoch } = readAccount(db);

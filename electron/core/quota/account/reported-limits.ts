@@ -30,7 +30,10 @@ export function limitsInHeaders(headers: Readonly<Record<string, string>>): Map<
   return limits;
 }
 
-/** Returns the limits that the service reported within the last day, if they are not all the same. Pure. */
+/**
+ * Returns the limits that the service reported within the last day. Returns an empty list if they are all the
+ * same. Pure.
+ */
 export function differingLimits(seen: readonly SeenLimit[], nowMs: number): readonly SeenLimit[] {
   const fresh = freshOf(seen, nowMs);
   return new Set(fresh.map(({ value }) => value)).size > 1 ? fresh : [];
@@ -40,8 +43,9 @@ const freshOf = (seen: readonly SeenLimit[], nowMs: number): readonly SeenLimit[
   seen.filter(({ atMs }) => atMs > nowMs - FRESH_MS);
 
 /**
- * Returns the limit to apply: the lowest that the service reported within the last day. A limit higher than
- * the previous one applies only if `/stats` reported a limit in that time. Pure.
+ * Returns the limit to apply: the lowest limit that the service reported within the last day. If this limit
+ * is higher than the previous one, it applies only if `/stats` also reported a limit within the last day.
+ * Pure.
  */
 export function limitAfter(before: LimitNow, seen: readonly SeenLimit[], nowMs: number): LimitNow {
   const fresh = freshOf(seen, nowMs);

@@ -61,8 +61,7 @@ export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRo
     isOneOf(health.records, 0, 1, null) &&
     isOneOf(list.records, 0, rows, null);
   if (!areRequestsPlain || !arePagesPlain || !areRecordsPlain) return null;
-  // The number of records that a request costs is known only if `/fundings` returned a row and
-  // `monthly_export` rose by exactly one.
+  // The cost in records is known only if `/fundings` returned its one row and `monthly_export` rose by one.
   const showsRecords = rows > 0 && list.records === rows;
   const row = (
     endpoint: Endpoint,

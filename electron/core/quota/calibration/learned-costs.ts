@@ -9,8 +9,8 @@ import type { LearnedRow, LearnedUnit } from '../../database/queries/ledger/dail
 export interface LearnedCall extends GovernedCall {
   readonly learnedAtMs: ReadonlyMap<Budget, number>;
   /**
-   * The learned number of requests that the service charges for this request; null if it has not been
-   * learned. Even if this number is 0, one request is reserved.
+   * The number of requests that the service charges for this request, as learned; null if it has not been
+   * learned. If it is 0, one request is still reserved.
    */
   readonly chargedRequests: number | null;
 }

@@ -16,9 +16,9 @@ import type { CountedBudget } from '../policy/windows.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*
- * Checks the assumed and learned costs during ordinary use. A bracket consists of two `/stats` readings and
- * the requests between them. If all of these requests are comparable (`isComparable`) and have known results,
- * the difference between the readings shows their cost.
+ * Checks the assumed and learned costs during ordinary use. Two `/stats` readings and the requests between
+ * them form a bracket. If all of these requests are comparable (`isComparable`) and have known results, the
+ * difference between the two readings shows what the requests cost.
  */
 
 /**
@@ -27,11 +27,11 @@ import { DAY_MS } from '../../../../shared/durations.ts';
  */
 const APART_MS = 600_000;
 /**
- * If several kinds of requests could explain a difference, kinds whose cost was confirmed within this time
- * are ruled out.
+ * A cost that was confirmed within this time is trusted: its kind of request is ruled out as the explanation
+ * of a difference between two readings.
  */
 const TRUSTED_MS = DAY_MS;
-/** If there were more requests than this between two `/stats` readings, the readings are not compared. */
+/** Two `/stats` readings are compared only if there were at most this many requests between them. */
 const ENTRIES_MAX = 100;
 
 /** Endpoints where the cost of any request can be checked. */
@@ -118,8 +118,8 @@ export function recheckCosts(parts: Parts, reading: ReadingNow): void {
     limit: ENTRIES_MAX + 1,
   });
   const windows = readWindows(db);
-  // Start one day before the latest daily reset: the previous reading may be older than that reset, so some
-  // of the compared requests may be from the preceding day.
+  // The previous reading may be older than the latest daily reset, so some of the compared requests may be
+  // from the day before. The search therefore starts one day before that reset.
   const sinceMs = windows.startMs('companies-day', reading.atMs) - DAY_MS;
   const isPlain = (entry: BracketEntry): boolean => isKnown(entry) && isComparable(db, entry, sinceMs);
   if (entries.length === 0 || entries.length > ENTRIES_MAX || !entries.every(isPlain)) return;
@@ -179,8 +179,8 @@ function compare(parts: Parts, reading: ReadingNow, { unit, entries, counted }: 
   if (more === 0) {
     for (const kind of kinds) {
       const { confirmedAtMs } = costCheck(parts.db, subject(kind));
-      // If the costs of several kinds changed, the changes may cancel each other out, so a cost is confirmed
-      // only if there is a single kind.
+      // A cost is confirmed only if all requests are of one kind. With several kinds, one cost may have risen
+      // and another fallen by the same amount.
       const confirmed = kinds.length === 1 ? reading.atMs : confirmedAtMs;
       saveCostCheck(parts.db, subject(kind), { confirmedAtMs: confirmed, pending: null });
     }
@@ -215,7 +215,7 @@ function kindsIn(entries: readonly BracketEntry[], unit: LearnedUnit): Kind[] {
       entry.cost !== null && isOfKind(entry, endpoint) ? [AMOUNT_OF[unit](entry.cost)] : [],
     );
     const [cost] = costs;
-    // A kind is skipped if its cost was corrected between two of its requests.
+    // If the cost of a kind was corrected between two of its requests, the kind is skipped.
     if (cost === undefined || costs.some((each) => each !== cost)) return [];
     return [{ endpoint, count: costs.length, cost }];
   });

@@ -14,7 +14,10 @@ export function evenShare(state: BudgetState): number | null {
   return Math.max(1, Math.floor((leftOf(state) + state.usedToday) / Math.max(1, state.daysLeft)));
 }
 
-/** Returns whether the request would raise today's usage of a monthly budget above its even share. Pure. */
+/**
+ * Returns whether the request would raise today's usage of a monthly budget above the even share of one day.
+ * Pure.
+ */
 export function isOverPace(state: BudgetState, cost: Cost): boolean {
   const share = evenShare(state);
   const amount = amountIn(state.budget, cost);

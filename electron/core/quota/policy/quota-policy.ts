@@ -23,7 +23,10 @@ export interface QuotaState {
   /** Like `minuteFreesAtMs`, but only for background requests. */
   readonly backgroundFreesAtMs: readonly number[];
   readonly allowances: readonly AllowanceState[];
-  /** End of this UTC day, when daily spending caps and the daily limits on background requests are reset. */
+  /**
+   * End of the current UTC day. Daily spending caps and the daily limits on background requests are reset
+   * then.
+   */
   readonly dayEndsAtMs: number;
   /** End of this UTC month, when monthly spending caps are reset. */
   readonly monthEndsAtMs: number;
@@ -51,8 +54,8 @@ export interface PolicyRequest {
 interface Priced extends Omit<PolicyRequest, 'lane'> {
   readonly certainty: Certainty;
   /**
-   * The calibration time of each budget whose cost was learned. For all other budgets, the assumed costs
-   * apply.
+   * For each budget whose cost was learned, the time of the calibration. For the other budgets, the cost is
+   * assumed.
    */
   readonly learnedAtMs: ReadonlyMap<Budget, number>;
 }
@@ -67,7 +70,10 @@ const closes = (budget: Budget, cost: Cost): boolean => !NARROW.has(budget) || a
 const isClosed = (state: BudgetState, cost: Cost, nowMs: number): boolean =>
   state.closedUntilMs !== null && state.closedUntilMs > nowMs && closes(state.budget, cost);
 
-/** For this long after a 429, a `/stats` response may not yet include the usage that caused the 429. */
+/**
+ * A `/stats` response may lag behind by this much. In this time after a 429, it may not yet include the usage
+ * that caused the 429.
+ */
 export const STATS_LAG_MS = 300_000;
 
 /** Returns whether a `/stats` response can reopen the budget. */
@@ -145,8 +151,8 @@ function minuteOpensAtMs(
   const held = minute.used + minute.reserved + minute.unknown + (minute.others ?? 0);
   const mustFree = held + minute.heldBack + worst.requests - minute.limit;
   const opensAtMs = Math.max(closedUntilMs, freesAtMs[mustFree - 1] ?? nowMs + MINUTE_MS);
-  // The request waits until the end of the day at the latest, because the amount held back for other devices
-  // may change then.
+  // At the end of the day, the amount held back for other devices may change. The request therefore waits
+  // until then at most.
   return closedUntilMs > nowMs || minute.passesAtMs === null
     ? opensAtMs
     : Math.min(opensAtMs, Math.max(nowMs + 1, minute.passesAtMs));
@@ -270,10 +276,10 @@ export function price(
 const DAILY_BINDS_BELOW = 0.25;
 
 /**
- * Returns the limiting budget: the one that blocks the request now or, if none does, the one that would be
- * used up first if the request were repeated. In a tie, the budget with the smaller share left is returned;
- * if the shares are equal too, `month-records`. A daily budget is considered only if little of it is left,
- * and the minute only while it blocks the request. Pure.
+ * Returns the limiting budget: the budget that blocks the request now. If none does, the budget that would be
+ * used up first if the request were repeated. In a tie, the budget with the smaller share left; if the shares
+ * are equal too, `month-records`. A daily budget is considered only if little of it is left, and the minute
+ * only while it blocks the request. Pure.
  */
 export function bindingFor(state: QuotaState, cost: Cost, decision: Decision): BudgetState {
   const blocking = decision.kind === 'refuse' ? decision.budget : decision.kind === 'wait' ? 'minute' : null;

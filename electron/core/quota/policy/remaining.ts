@@ -53,8 +53,8 @@ export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs
 }
 
 /**
- * Returns the even share of each day after today. If today's usage exceeds today's share, the amount left is
- * divided by the number of days after today.
+ * Returns how much an even distribution allows for each day after today. If today's usage is above the even
+ * share, the rest is divided equally among the days after today.
  */
 function shareOfLaterDays(state: BudgetState): number {
   const share = evenShare(state) ?? 0;
@@ -62,7 +62,10 @@ function shareOfLaterDays(state: BudgetState): number {
   return Math.floor(leftOf(state) / Math.max(1, (state.daysLeft ?? 1) - 1));
 }
 
-/** Returns the number of records per day that a spending cap allows for the rest of this month. */
+/**
+ * Returns how many records a day a spending cap still allows. The rest of a monthly cap is divided evenly
+ * among the days left.
+ */
 const aDay = (allowance: AllowanceState, daysLeft: number): number =>
   allowance.period === 'day'
     ? allowance.records

@@ -55,7 +55,10 @@ export function windowEndMs(kind: WindowKind, atMs: number): number {
 export interface Windows {
   /** Returns whether the budget always covers the last 24 hours instead of a day with a fixed start. */
   isRolling(budget: CountedBudget): boolean;
-  /** Returns the start of the window that contains `atMs` or, for a rolling budget, that ends at `atMs`. */
+  /**
+   * Returns the start of the window that contains `atMs`. For a rolling budget, this is the window that ends
+   * at `atMs`.
+   */
   startMs(budget: CountedBudget, atMs: number): number;
   /**
    * Returns the time of the first reset after `atMs`. For a rolling window, this is the time at which usage
@@ -63,9 +66,9 @@ export interface Windows {
    */
   endMs(budget: CountedBudget, atMs: number): number;
   /**
-   * Returns the starts of all windows that the span touches, oldest first. A request that spans a reset
-   * counts in both windows. In a span longer than 40 days, only the two ends count. For a rolling window,
-   * which has no counters, returns an empty array.
+   * Returns the starts of all windows that the span touches, oldest first. A request whose span contains a
+   * reset therefore counts in both windows. If a span is longer than 40 days, only the windows at its two
+   * ends are returned. Empty for a rolling window, which has no counters.
    */
   startsIn(budget: CountedBudget, span: Span): number[];
 }
@@ -74,8 +77,9 @@ export interface Windows {
 type NamedResets = ReadonlyMap<CountedBudget, number>;
 
 /**
- * Returns the windows of an account. A reported reset repeats every day at the same time, or every month on
- * the same day. The budgets in `rolling` cover the last 24 hours. Pure.
+ * Returns the windows of an account. A reset that the service reported is assumed to repeat every day at the
+ * same time or, for a monthly budget, every month on the same day. The budgets in `rolling` cover the last 24
+ * hours. Pure.
  */
 export function createWindows(named: NamedResets, rolling: ReadonlySet<CountedBudget> = new Set()): Windows {
   const startMs = (budget: CountedBudget, atMs: number): number => {
@@ -108,19 +112,18 @@ export function createWindows(named: NamedResets, rolling: ReadonlySet<CountedBu
 }
 
 /**
- * Maximum plausible length of a span. A longer span comes from two dates that contradict each other, one of
- * which is wrong.
+ * Maximum plausible length of a span. If a span is longer, one of the two dates at its ends must be wrong.
  */
 const LONGEST_SPAN_MS = 40 * DAY_MS;
 /**
- * If a span is longer than `LONGEST_SPAN_MS`, a request counts only in two parts of this length, one at each
- * end of the span. The length is more than the error of either date plus the duration of a request.
+ * Length of the parts, one at each end, in which a request counts if its span is longer than
+ * `LONGEST_SPAN_MS`. This length is more than the error of either date plus the duration of a request.
  */
 const END_MS = 3 * HOUR_MS;
 
 /**
- * Returns the parts of a span in which a request counts. Only the two ends of a very long span count: a
- * hostile response may contain a date that is centuries away, and the whole span would then touch thousands
+ * Returns the parts of a span in which a request counts. Of a very long span, only the two ends are returned.
+ * A hostile response may contain a date that is centuries away, and the whole span would then cover thousands
  * of windows.
  */
 const countedParts = ({ fromMs, toMs }: Span): Span[] =>
@@ -168,7 +171,7 @@ function resetInMonth(resetMs: number, month: number): number {
 /** The longest plausible time until a reset. A later reset reported by the service is ignored as an error. */
 const LONGEST_MS: Readonly<Record<WindowKind, number>> = { day: 25 * HOUR_MS, month: 32 * DAY_MS };
 /**
- * A reported reset this close to an expected one is treated as the same, because services may round times.
+ * Largest difference at which a reported reset still counts as the expected one. Services may round times.
  */
 const ROUNDING_MS = MINUTE_MS;
 

@@ -28,7 +28,7 @@ export interface SpendingGuard {
    * @throws AppFailure `not-confirmed`
    */
   requireRaise(limit: SpendingLimit, change: LimitChange): Promise<void>;
-  /** Refuses all actions, including those waiting for the user. */
+  /** Refuses all actions from now on, and also the actions that are waiting for the user's confirmation. */
   readonly dispose: Dispose;
 }
 
@@ -58,8 +58,8 @@ interface SpendingGuardParts {
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly governor: Pick<Governor, 'serverNowMs' | 'room' | 'allowances'>;
   /**
-   * The records that each workspace has spent today, by workspace id. The map outlives the workspaces, so
-   * that closing and reopening one does not reset its records.
+   * How many records each workspace has spent today, by workspace id. The map is kept when a workspace is
+   * closed, so reopening a workspace does not reset its count.
    */
   readonly spentToday: Map<string, SpentToday>;
   readonly workspaceId: string;
@@ -67,7 +67,7 @@ interface SpendingGuardParts {
 
 export function createSpendingGuard(parts: SpendingGuardParts): SpendingGuard {
   const { confirmation, settings } = parts;
-  // Actions are admitted one at a time. While the user is confirming one, later ones wait.
+  // Actions are admitted one at a time. While the user is confirming an action, later actions wait.
   const inTurn = createSerialQueue();
   let [declines, isOver] = [0, false];
   const requireOpen = (): void => {

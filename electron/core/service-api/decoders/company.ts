@@ -20,7 +20,10 @@ import type { JsonObject } from './values.ts';
 
 const LIST = { items: ROWS_MAX, length: 200 } as const;
 
-/** Decodes tags in their received order. A string becomes a tag with only a name. Null if not a list. */
+/**
+ * Decodes a list of tags in the received order; null if the value is not a list. A string becomes a tag that
+ * has only a name.
+ */
 export function decodeTags(value: unknown, max: number = LIST.items): readonly DecodedTag[] | null {
   const values = asArray(value);
   if (values === null) return null;

@@ -60,7 +60,7 @@ export interface DecodedListRow {
 
 export interface DecodedPage {
   readonly rows: readonly DecodedListRow[];
-  /** Number of received rows that are not in `rows` because they have no usable id. */
+  /** Number of received rows that were left out of `rows`, because they have no usable id. */
   readonly setAside: number;
   readonly offset: number;
   readonly total: number | null;

@@ -42,8 +42,8 @@ export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
 }
 
 /**
- * Returns the ISO code of each country, because queries need codes (spec §4.2). The response may contain
- * English names instead of codes. Names without a known code are omitted.
+ * Returns the ISO codes of the countries. The response may contain English names, but queries need codes
+ * (spec §4.2). Names without a known code are omitted.
  */
 const countryCodes = (values: readonly string[]): readonly string[] => [
   ...new Set(values.flatMap((value) => decodeCountry(value, null).code ?? [])),

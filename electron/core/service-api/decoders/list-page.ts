@@ -23,7 +23,7 @@ export function decodePage(
   const usable: DecodedListRow[] = [];
   for (const row of received) {
     const decoded = isObject(row) ? decodeRow(endpoint, row) : null;
-    // Drops rows beyond the maximum size of a result set. The service charges for these rows too.
+    // Drops rows beyond the maximum size of a result set, although the service charges for these rows too.
     if (decoded !== null && offset + usable.length < SET_ROWS_MAX) usable.push(decoded);
   }
   const hasMore = field(pagination, 'has_more', 'hasMore');

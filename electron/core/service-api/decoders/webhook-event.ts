@@ -8,8 +8,8 @@ import { asObject, field, identifier, listOf, number, ROWS_MAX, text, textList }
 import type { JsonObject } from './values.ts';
 
 /**
- * Documented top-level fields of an event. The event's key is not included, because the spec masks its name
- * (§6.3).
+ * The documented top-level fields of an event. The field with the event's key is missing here, because the
+ * specification masks its name (§6.3).
  */
 const KNOWN: ReadonlySet<string> = new Set([
   'event',
@@ -69,7 +69,9 @@ export function decodeEvent(body: unknown): DecodedEvent | null {
   };
 }
 
-/** Returns the key that all deliveries of an event share, and the rule that was used to find it. */
+/**
+ * Returns the key that identifies an event in all its deliveries, and the rule by which the key was found.
+ */
 function keyOf(
   fields: JsonObject,
   trigger: JsonObject,

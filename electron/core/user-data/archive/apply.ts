@@ -14,9 +14,11 @@ import type { OursMatches } from './write-ours.ts';
 
 export interface Choices {
   readonly kinds: ReadonlySet<ArchiveKind>;
-  /** Choices for all conflicts of a kind, instead of the default choice. */
+  /**
+   * For each kind, how to resolve all its conflicts. For a kind that is missing, the default choice applies.
+   */
   readonly byKind: ReadonlyMap<ArchiveKind, ConflictChoice>;
-  /** Choices for single conflicts, by their position in `compared`. */
+  /** Choices for individual conflicts. The key is the position of the conflict in `compared`. */
   readonly byIndex: ReadonlyMap<number, ConflictChoice>;
 }
 
@@ -25,7 +27,10 @@ export interface Import {
   readonly history: History;
   readonly ours: Collected;
   readonly compared: readonly Compared[];
-  /** Companies that have only a local id. Only those with imported data are added. */
+  /**
+   * Companies in the archive that have only a local id. The import adds those for which it imports other
+   * data.
+   */
   readonly localCompanies?: readonly ImportedCompany[];
 }
 
@@ -73,8 +78,8 @@ export function applyImport(
     for (const company of imported.localCompanies ?? [])
       if (companyIds.has(company.joinedInto ?? company.companyId) && !isErased(company.companyId))
         addLocalCompany(yours, journal, company, atMs);
-    // Conflicts that were resolved in favor of this computer are recorded too, so the next import does
-    // not repeat them.
+    // Also records the conflicts in which the version of this computer was chosen. Otherwise, the next import
+    // would report them again.
     if (writes.length > 0 || chosen.some(({ compared }) => compared.state === 'conflict')) {
       const exchanged = chosen.map(({ compared }) => compared).filter((compared) => !skipped.has(compared));
       recordImport(yours, journal, { exchanged, theirs: imported.history, atMs });

@@ -7,8 +7,8 @@ import { itemsOf, refKeysOf } from './items.ts';
 const REPEATED: ReadonlySet<ItemType> = new Set(['tasks', 'contactLog']);
 
 /**
- * Returns whether every reference points to an existing item and no item occurs twice. Otherwise, an import
- * could not determine which item is meant.
+ * Returns whether every reference points to an existing item, and no item occurs twice. If not, an import
+ * could not determine which item a reference means.
  */
 export function* isConsistent(content: ArchiveContent): Sliced<boolean> {
   const refs = {

@@ -129,8 +129,8 @@ function* importsOf(db: ReadDb): Generator<Candidate> {
 }
 
 /**
- * Groups sorted rows by `column`. The returned function returns the rows with the given value; it must be
- * called once for every value, in the order of the rows.
+ * Groups rows that are sorted by `column`. The returned function takes a value and returns the rows with this
+ * value. Call it once for every value, in the order of the rows.
  */
 function createGroups(found: Iterator<SqlRow>, column: string): (value: unknown) => SqlRow[] {
   let next = found.next();

@@ -19,7 +19,7 @@ export interface Compared {
   readonly theirs: Item;
   /** The same item in the workspace; null if there is none. */
   readonly ours: Item | null;
-  /** The item's key in the archive, which differs from `theirs.key` if the items were matched by name. */
+  /** The item's key in the archive. It differs from `theirs.key` if items were matched by name. */
   readonly theirKey: string;
 }
 
@@ -36,8 +36,8 @@ export function* compareInSlices(ours: Side, theirs: Side): Sliced<Compared[]> {
   const own = yield* itemsOf(ours.content, refKeysOf(ours.content));
   const theirKeys = refKeysOf(theirs.content);
   const original = yield* itemsOf(theirs.content, theirKeys);
-  // References to lists, tags and statuses are translated to the workspace's keys, so items with
-  // references can be matched.
+  // The archive's references to lists, tags and statuses are translated to the keys that this workspace uses.
+  // Otherwise, items with references would never match.
   const keys = yield* translatedKeys(own, original, theirs.content, theirKeys);
   const translated = isSameKeys(keys, theirKeys) ? original : yield* itemsOf(theirs.content, keys);
   const deleted = new Set<string>();
@@ -101,8 +101,8 @@ function* translatedKeys(
 
 /**
  * Finds the workspace's item for each item in the archive. Items are matched by key. If several items have
- * the same key, those with equal content are matched first, and then the others in order. The remaining items
- * are matched by name.
+ * the same key, items with equal content are matched first, and the others in their order. Items without a
+ * match by key are matched by name.
  */
 export function* match(own: readonly Item[], theirs: readonly Item[]): Sliced<Map<number, Item>> {
   const found = new Map<number, Item>();

@@ -9,8 +9,8 @@ import {
 import type { KeyMaking } from '../../ports.ts';
 
 /*
- * An encrypted archive: the line `MAGIC`, a line of JSON, and the AES-256-GCM ciphertext of the zip file with its
- * tag. Both lines are authenticated.
+ * An encrypted archive consists of the line `MAGIC`, a line of JSON, the AES-256-GCM ciphertext of the zip
+ * file, and the authentication tag. The tag also authenticates the two lines.
  */
 
 const MAGIC = 'ROUNDWATCH-ENCRYPTED-ARCHIVE\n';

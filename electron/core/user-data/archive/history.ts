@@ -126,7 +126,10 @@ export function recordImport(
   insertVersions(yours, exchangeId, changed);
 }
 
-/** Returns the last `VERSIONS_KEPT` distinct hashes, each at its last position. */
+/**
+ * Returns the last `VERSIONS_KEPT` distinct hashes. The position of a repeated hash is that of its last
+ * occurrence.
+ */
 const lastOnes = (hashes: readonly string[]): string[] =>
   [...new Set(hashes.toReversed())].toReversed().slice(-VERSIONS_KEPT);
 

@@ -157,7 +157,8 @@ function* readLines(
     const next = text.indexOf('\n', at);
     const isLast = next === end;
     if ((text[next - 1] === ',') === isLast) return null;
-    // Parsing a long line, as in the history, may take most of a slice.
+    // Pauses before a long line, such as a line of the history, because parsing it may take most of a time
+    // slice.
     if (next - at > LONG_LINE_CHARS) yield 'pause';
     try {
       items.push(parseLine(text.slice(at, isLast ? next : next - 1)));
@@ -172,11 +173,15 @@ function* readLines(
 
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 /**
- * Matches an unpaired surrogate. A complete pair does not match, because the `u` flag makes it one character.
+ * Matches an unpaired surrogate. The `u` flag makes a complete pair one character, so the pair does not
+ * match.
  */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Rejects unpaired surrogates: SQLite replaces them, so the next import would find a change. */
+/**
+ * Rejects text with unpaired surrogates. SQLite would replace them, and the next import of the same archive
+ * would then find a change.
+ */
 function requireWellFormed(key: string, value: unknown): unknown {
   if (LONE_SURROGATE.test(key) || (typeof value === 'string' && LONE_SURROGATE.test(value)))
     throw refuse('damaged');

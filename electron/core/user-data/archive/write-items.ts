@@ -39,7 +39,7 @@ export interface WriteContext {
   readonly theirs: ArchiveContent;
   readonly ours: Collected;
   readonly atMs: number;
-  /** Whether the user erased the company. Its name is then not stored again. */
+  /** Whether the user erased the company. If so, the import does not store the company's name again. */
   readonly isErased: (companyId: string) => boolean;
   readonly oursMatches: OursMatches;
   /** For each list, tag, status and contact log entry of the archive, its id in the workspace, by `ref`. */
@@ -156,8 +156,8 @@ const WRITERS: Writers = {
     ]);
     return true;
   },
-  // A new rule is imported switched off, because it spends records without a click. The cap of an active rule
-  // is never raised.
+  // A rule spends records without a click. An imported rule that is not active here is therefore imported
+  // switched off, and the cap of an active rule is never raised.
   watchRules: (context, item) => {
     const id = context.ids.lists.get(item.list);
     if (id === undefined) return false;
@@ -343,10 +343,12 @@ function freeName<I extends number | string>(
 
 type Question = ItemOf<'savedViews'>['question'];
 
-/** The id that replaces a deleted list or tag in a saved view. No company matches it. */
+/**
+ * Replaces the id of a deleted list or tag in a saved view. No company is on such a list or has such a tag.
+ */
 const DELETED = 0;
 
-/** Replaces the refs in a saved view with the workspace's ids. */
+/** Replaces the archive's refs to lists, tags and statuses in a saved view with the workspace's ids. */
 function questionHere({ ids }: WriteContext, question: Question): Question {
   const { filters } = question;
   return {

@@ -17,7 +17,10 @@ interface NoteContext {
 const BODY_MAX = 200_000;
 const REVIEW_MAX = 20_000;
 
-/** Writes a note. A new note gets the archive's whole history; an existing note gets a new revision. */
+/**
+ * Writes a note. If the company has no note yet, the note gets the archive's whole history. Otherwise, the
+ * existing note gets a new revision.
+ */
 export function writeNote(
   { yours, journal, atMs }: NoteContext,
   note: ItemOf<'notes'>,
@@ -75,6 +78,9 @@ interface Dated {
   readonly savedAtMs: number;
 }
 
-/** Combines two texts: the newer one first, then the older one with its date. */
+/**
+ * Returns a note that contains the newer text, followed by the date of the older text and the older text
+ * itself.
+ */
 const bothTexts = (newer: Dated, older: Dated): string =>
   `${newer.body.trimEnd()}\n\n---\n\nOther version, ${localDate(older.savedAtMs)}:\n\n${older.body.trimEnd()}\n`;

@@ -42,7 +42,7 @@ export async function matchOursImports(
   return prepared;
 }
 
-/** Parses an archived line again. If the line looks like a table header, its `keys` are null. */
+/** Parses an archived line again. `keys` is null if the parser takes the line for a table header. */
 function readLine(given: string, index: number): ParsedLine {
   const [parsed] = parseLines(given);
   return { line: index + 1, given, keys: parsed?.keys ?? null };
@@ -55,7 +55,8 @@ export function writeOursImport(
   const { kind, source, importedAtMs } = archived;
   const { lines, matches } = oursMatches.get(archived) ?? { lines: [], matches: new Map() };
   const importId = insertImport(yours, { kind, source, lines: lines.length, importedAtMs });
-  // Undo hides the import instead of deleting it, so redo can restore its lines.
+  // If the archive's import is undone, this import is hidden and not deleted, so redo can show its lines
+  // again.
   journal.touch({ part: 'ours_import', key: [importId] });
   setImportRemoved(yours, importId, null);
   lines.forEach(({ line, given, keys }, index) => {

@@ -112,7 +112,10 @@ function parseManifest(file: Uint8Array): unknown {
   throw refuse('damaged');
 }
 
-/** Size of the slices that are inflated at once. Small, so the size limit stops a zip bomb early. */
+/**
+ * Size of the slices that are inflated at once. The slices are small so that the size limit stops a zip bomb
+ * early.
+ */
 const SLICE_BYTES = 16_384;
 
 /** Inflates all files. The sizes in the zip file's headers are not trusted. */
@@ -127,7 +130,7 @@ function inflateAll(zip: Uint8Array, inflatedMax: number): Map<string, Uint8Arra
     started.add(file.name);
     const parts: Uint8Array[] = [];
     file.ondata = (error, part, isLast) => {
-      // `error` may also be an error that this callback itself has thrown.
+      // The library also passes errors to this callback that the callback itself has thrown.
       if (error !== null) throw error instanceof AppFailure ? error : refuse('damaged');
       inflated += part.length;
       if (inflated > inflatedMax) throw refuse('too-large');
@@ -195,7 +198,8 @@ export function runZipJob(given: unknown): { readonly outcome: Outcome; readonly
 /** Zips and unzips archives in a thread, or on the event loop if no thread is available. */
 export interface Zip {
   /**
-   * The bytes of `data` must not be used afterwards, because their buffers may be transferred to the thread.
+   * Zips the files. The caller must not use the bytes of `data` afterwards, because their buffers may have
+   * been transferred to the thread.
    */
   zip(data: readonly DataFile[], origin: Origin): Promise<Uint8Array>;
   /** @throws AppFailure `archive` */

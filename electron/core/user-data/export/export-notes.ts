@@ -62,8 +62,8 @@ export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
 }
 
 /**
- * Returns the front matter. It states which company the file is about and where its note ends, for a later
- * import.
+ * Returns the front matter. For a later import, it contains the company that the file is about and the note's
+ * number of lines.
  */
 function frontMatter(
   companyId: string,

@@ -8,7 +8,10 @@ export const escapeLine = (plain: string): string =>
     .trim()
     .replace(/[\\`*_[\]<>#|~&]/g, '\\$&');
 
-/** Escapes a character that would otherwise end this text when the file is imported again. */
+/**
+ * Escapes the character `end` within a text. Without the escape, an import would end the text at that
+ * character.
+ */
 export const escapeBefore = (escaped: string, end: ',' | ':'): string => escaped.replaceAll(end, `\\${end}`);
 
 /**

@@ -21,7 +21,10 @@ export interface PlacedRecord {
 
 export interface Built {
   readonly content: ArchiveContent;
-  /** Number of items that are not imported, because they are too long or there are too many statuses. */
+  /**
+   * Number of items that are not imported, either because they are too long or because there would be too
+   * many statuses.
+   */
   readonly unreadable: number;
 }
 

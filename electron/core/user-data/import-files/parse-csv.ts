@@ -39,8 +39,8 @@ export function parseTable(fileName: string, text: string): Table {
     dynamicTyping: false,
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t', '|'],
-    // The header and one row more than allowed, so a table that is too long is detected without reading
-    // all of it.
+    // Reads the header and at most one row more than allowed. This is enough to detect a table that is too
+    // long.
     preview: ROWS_MAX + 2,
   });
   if (errors.some(({ type }) => type === 'Quotes'))
@@ -115,8 +115,8 @@ export function guessMapping(headers: readonly string[]): ColumnMeaning[] {
 
 /**
  * Converts the rows of a table to records.
- * @throws AppFailure `validation` if no column identifies the company, or if a meaning that must be unique is
- * used twice
+ * @throws AppFailure `validation` if no column identifies the company, or if two columns have the same
+ * meaning although only one may have it
  */
 export function recordsOf(table: Table, mapping: readonly ColumnMeaning[]): GivenRecord[] {
   requireUsable(table, mapping);

@@ -27,9 +27,9 @@ const OTHER_EXPORTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses the Markdown file of one company: a file that the app exported, or any Markdown file with the
+ * Parses a Markdown file about one company: a file that the app exported, or any other file with the
  * company's name in its front matter, its first heading or its file name. Returns null for an exported file
- * that is not about a company.
+ * about something else.
  * @throws AppFailure `validation` if the front matter is not valid YAML
  */
 export function parseMarkdown(fileName: string, text: string): GivenRecord | null {
@@ -98,8 +98,8 @@ function withoutThrowing<T>(work: () => T, failed: () => never): T {
 }
 
 /**
- * Parses Markdown that another program wrote. The body becomes the note; the other data comes from the front
- * matter.
+ * Parses a Markdown file that another program wrote. The body becomes the note. All other data is read from
+ * the front matter.
  */
 function otherRecord(
   fileName: string,
@@ -166,9 +166,9 @@ function section(lines: readonly string[], title: string): string[] {
 }
 
 /**
- * Separates the note from the other sections. A note may contain any heading, so the front matter states how
- * many lines the note has. Files from older versions do not state this; there, the note ends where the last
- * "Tasks" or "Contact log" section begins.
+ * Separates the note from the other sections. A note may contain any heading, so the front matter contains
+ * the note's number of lines. In files from older versions, this number is missing, and the note ends where
+ * the last "Tasks" or "Contact log" section begins.
  */
 function splitNote(body: string, noteLines: unknown): { before: string; note: string; after: string } {
   const mark = '\n## Note\n\n';

@@ -19,7 +19,8 @@ export interface MarkdownRecords {
 }
 
 /**
- * Reads a text file. The size limit is checked while reading, because a file may grow or report no size.
+ * Reads a text file. The size limit is checked while reading, because a file may grow in the meantime or
+ * report no size.
  * @throws AppFailure `validation`, `storage`
  */
 export async function readTextFile(path: string, fileName: string): Promise<string> {
@@ -77,7 +78,10 @@ export async function readMarkdownFolder(folder: string, folderName: string): Pr
   return { records, problems, unreadableFiles };
 }
 
-/** Returns the message of an error about the content of one file. @throws any other error */
+/**
+ * Returns the message of an error, if the error is about the content of one file. @throws the error itself
+ * otherwise
+ */
 function messageFor(error: unknown): string {
   const failure = error instanceof AppFailure ? error.appError : null;
   if (failure?.kind !== 'validation') throw error;

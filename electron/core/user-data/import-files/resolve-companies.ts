@@ -104,8 +104,8 @@ function earlierIds(yours: ReadDb): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the local company for a company in a file; null if the file contains an id from the service or does
- * not identify a company.
+ * Returns the local company to use for a company in a file. Returns null if the file contains an id from the
+ * service, or nothing that identifies the company.
  */
 function localTarget(earlier: ReadonlyMap<string, string>, given: GivenCompany): LocalTarget | null {
   const { companyId, name, websiteHost, linkedinPage } = given;

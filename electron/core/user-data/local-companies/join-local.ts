@@ -55,7 +55,10 @@ export async function joinStored(files: Files, pause: () => Promise<void>, atMs:
   return joinUnambiguous(files, found, atMs);
 }
 
-/** Returns only the keys of the company itself, because a parent domain may belong to another company. */
+/**
+ * Returns the keys for the company's own website and LinkedIn page. Omits the keys for parent domains, which
+ * may belong to another company.
+ */
 const ownKeys = ({ websiteHost, linkedinPage }: LocalCompany) => ({
   exact: [
     ...(websiteHost === '' ? [] : [`d:${websiteHost}`]),

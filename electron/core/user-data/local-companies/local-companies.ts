@@ -14,7 +14,8 @@ import type { Journal } from '../undo-journal.ts';
 export type NamedLocally = Pick<LocalCompany, 'name' | 'websiteHost' | 'linkedinPage'>;
 
 /**
- * A local company that an import adds. `joinedInto` is the stored company that the user confirmed as a match.
+ * A local company that an import adds. If the user confirmed that a stored company is the same company,
+ * `joinedInto` is its id.
  */
 export type ImportedCompany = Omit<LocalCompany, 'createdAtMs'>;
 

@@ -18,7 +18,7 @@ export interface LineMatch {
 /**
  * Compares lines with the whole library, in slices, so other work is not delayed.
  * @param pause called between slices
- * @returns the matches by line index. If a company matches a line exactly, the line has no weaker matches.
+ * @returns the matches by line index. A line that matches a company exactly has no weaker matches.
  */
 export async function matchLines(
   cache: ReadDb,
@@ -77,7 +77,8 @@ export const isExact = ({ matchedBy }: Pick<LineMatch, 'matchedBy'>): boolean =>
   matchedBy === 'domain' || matchedBy === 'linkedin';
 
 /**
- * Returns only the strongest kind of match: exact matches, otherwise the same name, otherwise similar names.
+ * Returns the strongest matches: the exact ones or, if there are none, those with the same name. If there are
+ * none of these either, returns those with a similar name.
  */
 function bestOf(matches: readonly LineMatch[]): LineMatch[] {
   const exact = matches.filter(isExact);

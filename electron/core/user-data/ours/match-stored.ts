@@ -64,7 +64,7 @@ export function findMatches({ cache, yours }: ReadFiles, companyIds: readonly st
   });
 }
 
-/** If a line matches a company exactly, removes the line's matches by name. */
+/** Removes the matches by name of every line that also matches a company exactly. */
 function withoutWeaker(yours: ReadDb, matches: readonly StoredMatch[]): StoredMatch[] {
   const weak = matches.filter((match) => !isExact(match));
   if (weak.length === 0) return [...matches];
@@ -100,7 +100,8 @@ export function compareNow(files: WriteFiles, companyIds: readonly string[]): vo
   const late = uncompared(files.cache, companyIds);
   if (late.length === 0) return;
   storeMatches(files, late);
-  // Companies stay pending if they must still be compared with local companies.
+  // If there are local companies, these companies stay pending, because the next background run must also
+  // compare them with the local ones.
   if (!hasJoinable(files.yours)) deletePending(files.cache, late);
 }
 
@@ -110,7 +111,8 @@ export function compareNow(files: WriteFiles, companyIds: readonly string[]): vo
  */
 function storeMatches(files: WriteFiles, companyIds: readonly string[]): boolean {
   const { yours } = files;
-  // A company that was deleted in the meantime keeps its matches, because it may be fetched again.
+  // Skips companies that were deleted in the meantime. Their matches stay, because the companies may be
+  // fetched again.
   const present = namedCompanies(files.cache, companyIds).map(({ companyId }) => companyId);
   const found = findMatches(files, present);
   const nameOf = (match: StoredMatch): string =>

@@ -55,8 +55,8 @@ export async function prepareImport(
     });
     await pause();
   }
-  // The lines are stored before they are compared. A company that is stored in the meantime is compared with
-  // the stored lines, so no match is missed.
+  // All lines are stored before the first is compared. If a company is stored in the meantime, it is compared
+  // with the stored lines, so no match is missed.
   const found = [
     ...(await matchLines(
       cache,

@@ -9,8 +9,8 @@ interface Files {
 }
 
 /**
- * Returns the marks of companies that are "Already yours", such as customers. Recently stored companies that
- * have not been compared with the imported lines yet are compared here.
+ * Returns the marks of companies that are "Already yours", such as customers. If recently stored companies
+ * have not been compared with the imported lines yet, compares them first.
  */
 export function oursMarksOf(files: Files, companyIds: readonly string[]): Map<string, OursMark> {
   if (companyIds.length === 0 || !hasOursLines(files.yours)) return new Map();

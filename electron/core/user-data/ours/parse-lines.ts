@@ -24,9 +24,9 @@ export interface ParsedLine {
 }
 
 /**
- * Parses companies from text: one per line, or CSV. A CSV file is read by column if its header has a column
- * for the website, the LinkedIn page or the company's name. Otherwise, each line is a website, an e-mail
- * address, a company's LinkedIn URL, or a name.
+ * Parses companies from lines of text or from CSV. If a CSV header has a column for the website, the LinkedIn
+ * page or the company's name, the values are read from these columns. Otherwise, each line is a website, an
+ * e-mail address, a company's LinkedIn URL or a name.
  * @throws AppFailure `validation` (`text`) if the text is too long or has too many lines
  */
 export function parseLines(text: string): ParsedLine[] {
@@ -142,8 +142,8 @@ function readPlain(text: string): ParsedLine[] {
 }
 
 /**
- * Splits a line into cells. Returns null unless there are several cells and one of them is an address. A
- * comma alone does not separate cells, because it may be part of a name.
+ * Splits a line into cells. Returns null if there is only one cell, or if no cell is an address. Without an
+ * address, the line may be a single name that contains a comma.
  */
 function cellsWithAddress(line: string): string[] | null {
   for (const delimiter of DELIMITERS) {

@@ -135,9 +135,8 @@ async function countFound(cache: ReadDb, { records }: ReviewMonth): Promise<numb
 }
 
 /**
- * Counts the companies in the library with a high fit whose contact window closed during the month, although
- * their contacts had not been fetched. Excludes companies marked as "Already yours". Null if no market is
- * set.
+ * Counts the companies in the library with a high fit whose contact window closed during the month before
+ * their contacts were fetched. Companies marked as "Already yours" are not counted. Null if no market is set.
  */
 async function countClosedWindows(
   { files, search }: ReviewSources,

@@ -12,8 +12,8 @@ import { hasDataIn } from './monthly-review.ts';
 import { lastEndedMonth, reviewMonth } from './review-month.ts';
 
 /*
- * Decides whether the Today screen offers the review of a month. The time of the first offer is stored, so
- * that the review is offered on one day only.
+ * Decides whether the Today screen offers the review of a month. The review is offered on one day only, so
+ * the time of the first offer is stored.
  */
 
 const offerKey = (month: string): string => `review/${month}`;
@@ -25,9 +25,9 @@ interface Files {
 }
 
 /**
- * Returns the month whose review the Today screen offers; null if there is none. A month is offered on the
- * first day on which this function is called after the month has ended. Months with a note, hidden months and
- * months without data are not offered.
+ * Returns the month whose review the Today screen offers; null if there is none. A month is offered for one
+ * day: the day of the first call after the month has ended. Months with a note, hidden months and months
+ * without data are not offered.
  */
 export function offeredReview(
   { yours, ledger }: Files,

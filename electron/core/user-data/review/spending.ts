@@ -61,8 +61,8 @@ const groupOf = ({ endpoint }: EndpointSpending): SpendingGroup =>
 
 /**
  * Returns how much of a limit was used in the month, and how much was left at the end of the month. If the
- * service has since moved the reset, there is no counter for the month, and only this app's requests are
- * known.
+ * service has moved the reset since that month, the month has no counter, and only the requests of this app
+ * are known.
  */
 export function limitUse(
   ledger: ReadDb,

@@ -6,7 +6,10 @@ import type { EndpointSpending, Refusals } from '../../database/queries/ledger/m
 
 export interface ReviewFacts {
   readonly refusals: readonly Refusals[];
-  /** The companies whose contacts were fetched, and whether the user has contacted them since. */
+  /**
+   * One entry for each company whose contacts were fetched. `isContacted` states whether the user has
+   * contacted the company since.
+   */
   readonly contacts: readonly { readonly records: number; readonly isContacted: boolean }[];
   readonly isOnlyMatches: boolean;
   readonly hasRoles: boolean;
@@ -16,7 +19,10 @@ export interface ReviewFacts {
    */
   readonly isWholeMonth: boolean;
   readonly expiredBefore: number | null;
-  /** The rounds and companies that each saved search found first, as counted on the Outcomes screen. */
+  /**
+   * For each saved search, the rounds and companies that no other source had found before, as counted on the
+   * Outcomes screen.
+   */
   readonly searches: readonly {
     readonly name: string;
     readonly rounds: number;
@@ -29,8 +35,8 @@ export interface ReviewFacts {
 /** Minimum number of unused records that is worth a suggestion. */
 const RECORDS_MIN = 20;
 /**
- * Minimum share for two suggestions: the share of the record limit that expired unused, and the share of the
- * records spent on contacts whose companies the user has not contacted.
+ * Two suggestions need at least this share. One looks at the share of the record limit that expired unused.
+ * The other looks at the share of records spent on contacts of companies that the user has not contacted.
  */
 const SHARE_MIN = 0.1;
 /** The minimum share of requests without results. Below this share, no suggestion is made. */

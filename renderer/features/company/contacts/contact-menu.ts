@@ -22,7 +22,7 @@ export interface ContactsFetch {
 
 interface ContactMenuParts {
   readonly name: string;
-  /** Fetches the details if only the name of the contact is known; null if the details are stored. */
+  /** Fetches the contact's details, if only the name is stored. Null if the details are already stored. */
   readonly fetchDetails: ContactsFetch | null;
   readonly nowMs: number;
   readonly write: () => void;

@@ -50,8 +50,8 @@ const normaliseName = (written: string): string =>
     .replace(/[\s_-]+/g, ' ');
 
 /**
- * Replaces the placeholders in a single pass, so braces in inserted values are left alone. Omits each
- * sentence whose only placeholder is an unknown reason to write.
+ * Replaces the placeholders in a single pass, so that braces in inserted values stay. Omits a sentence if its
+ * only placeholder is a reason to write and this reason is unknown.
  */
 export function fillTemplate(written: string, facts: TemplateFacts): FilledTemplate {
   const template = withoutUnknownReasons(written, facts);
@@ -87,8 +87,9 @@ function beginsSentence(template: string, at: number): boolean {
 }
 
 /**
- * Omits each sentence whose only placeholder is an unknown reason to write, and each paragraph that becomes
- * empty as a result. If nothing would remain, as may happen with a subject, returns the text unchanged.
+ * Omits each sentence whose only placeholder is an unknown reason to write. Also omits each paragraph that
+ * becomes empty as a result. If nothing would remain, as may happen with a subject, returns the text
+ * unchanged.
  */
 function withoutUnknownReasons(template: string, facts: TemplateFacts): string {
   const isUnneeded = (sentence: string): boolean => {
@@ -105,7 +106,7 @@ function withoutUnknownReasons(template: string, facts: TemplateFacts): string {
     const needed = sentences.filter((sentence) => !isUnneeded(sentence));
     const text = needed.length === sentences.length ? line : needed.join('').trimEnd();
     const isGap = text === '' && line !== '';
-    // If a paragraph is omitted, only one of the empty lines around it remains.
+    // An omitted paragraph leaves two empty lines next to each other. Only one of them is kept.
     const isSecondEmpty = text === '' && (isAfterGap || isGap) && (kept.at(-1) ?? '') === '';
     if (!isGap && !isSecondEmpty) kept.push(text);
     isAfterGap = isGap || (isAfterGap && text === '');
@@ -124,10 +125,10 @@ const isUnknownReason = (name: string, facts: TemplateFacts): boolean =>
 const isReason = (name: Placeholder): boolean => name === 'why now' || name === 'why now short';
 
 /**
- * Returns the placeholders that a message still contains, exactly as they appear there: `[first name]` if the
- * value was unknown, `{mood}` if the app has no such placeholder.
+ * Returns the placeholders that remain in a message, exactly as they appear there: `[first name]` if the
+ * value is unknown, `{mood}` if the app has no placeholder of this name.
  * @param message the text as it would be sent
- * @param template the text of the template, or an empty string without one
+ * @param template the text of the template; an empty string if there is none
  */
 export function unfilledIn(message: string, template: string): readonly string[] {
   const unknown = [...template.matchAll(PLACEHOLDER_PATTERN)].flatMap(([whole, double, single = '']) =>

@@ -3,8 +3,8 @@ import { NO_PERSON, type CompanyDrafts, type MessageFields } from '../../../sess
 type MessageText = Pick<MessageFields, 'subject' | 'body'>;
 
 /**
- * The text in the message dialog. It is stored as a draft with every change, because the dialog also closes
- * when its company is replaced, for example by a link from a notification.
+ * The text in the message dialog. Every change is stored as a draft, because the dialog may close
+ * unexpectedly. For example, a link from a notification opens another company and closes the dialog.
  */
 export class MessageDraft {
   recipientId = $state(NO_PERSON);
@@ -14,7 +14,10 @@ export class MessageDraft {
   isEdited = $state(false);
   /** Whether the text comes from a draft and has not been changed since the dialog was opened. */
   isRestored = $state(false);
-  /** Whether the message has been copied and not changed since. If so, it is not stored. */
+  /**
+   * Whether the message has been copied and has not changed since then. Such a message is not stored as a
+   * draft.
+   */
   isCopied = $state(false);
   #companyId = '';
   #previousRecipient = NO_PERSON;
@@ -49,7 +52,10 @@ export class MessageDraft {
     this.#previousRecipient = recipientId;
     this.#restoreOrFill();
   }
-  /** Replaces the text. Must be called only if the user has typed nothing or has chosen another template. */
+  /**
+   * Replaces the text with the filled-in template. Must be called only if this loses no typed text, or if the
+   * user has chosen another template.
+   */
   fill(): void {
     this.isEdited = false;
     this.isRestored = false;
@@ -66,12 +72,18 @@ export class MessageDraft {
     this.isCopied = false;
     this.#store();
   }
-  /** Applies the chosen template. "No template" has no text, so it leaves edited text unchanged. */
+  /**
+   * Replaces the text with the chosen template. If the choice is "No template", edited text remains
+   * unchanged.
+   */
   changeTemplate(): void {
     if (!this.isEdited || this.templateId !== '') this.fill();
     else this.#store();
   }
-  /** Keeps the edited text for the new recipient, unless the new recipient has a draft. */
+  /**
+   * Must be called when the recipient has changed. The edited text stays for the new recipient, unless the
+   * new recipient has a draft.
+   */
   changeRecipient(): void {
     if (this.isStored || !this.isEdited) this.#restoreOrFill();
     else {

@@ -34,7 +34,7 @@ export class MessageLog {
     this.#app = app;
   }
 
-  /** Clears the record of the messages that have been copied. */
+  /** Resets the choices, and forgets which message was copied. */
   reset(): void {
     this.isWanted = false;
     this.hasFollowUps = true;
@@ -111,7 +111,8 @@ export class MessageLog {
     try {
       isAdded = await this.add(sent, message);
     } finally {
-      // The user may have opened the dialog again or copied another message in the meantime.
+      // In the meantime, the user may have reopened the dialog or copied another message. The step then
+      // belongs to that message.
       if (this.#copied === sent) this.#step = isAdded ? 'added' : 'missing';
     }
   }

@@ -2,9 +2,9 @@ import type { Template } from '../../../../shared/model/template.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 
 /**
- * Returns the template for a follow-up; null if there is none left. The line of the log entry is the name of
- * the template that was used, and the follow-up gets the next template in the list. If no template has this
- * name, the first follow-up gets the second template, the second follow-up the third, and so on.
+ * Returns the template for a follow-up; null if there is none left. `line` is normally the name of the
+ * template that the user sent, and the follow-up gets the template after it. If no template has this name,
+ * the first follow-up gets the second template, the second follow-up the third, and so on.
  *
  * @param line the line of the contact log entry
  * @param number the number of the follow-up, counted from 1

@@ -13,7 +13,10 @@ interface ContactRequest {
   readonly personId: string;
 }
 
-/** How long, in ms, a request is valid. If the company has not been opened by then, nothing is shown. */
+/**
+ * How long, in ms, a request remains valid. If the company is opened later than that, the request has no
+ * effect.
+ */
 const REQUEST_LIFETIME_MS = 5_000;
 
 /** A request from another screen to a company's pane. The pane handles it once the contacts have loaded. */

@@ -4,12 +4,13 @@ export const panelsIn = (element: Element | null | undefined): HTMLElement[] => 
 ];
 
 /**
- * How long, in ms, the panels above the chosen panel may still load and push the chosen panel out of view.
+ * Time in ms that the panels above the chosen panel have to load. While they load, they may push the chosen
+ * panel out of view.
  */
 const LOADING_MS = 1_500;
 /**
- * Scrolls to a panel again whenever the height of the panels above it changes, until they have loaded or the
- * user scrolls or types.
+ * Keeps a panel in view while the panels above it load and change their height. Stops after `LOADING_MS`, or
+ * as soon as the user scrolls, clicks or types.
  */
 export function followPanel(panel: HTMLElement): void {
   const stop = new AbortController();
@@ -22,9 +23,9 @@ export function followPanel(panel: HTMLElement): void {
 }
 
 /**
- * Scrolls to a panel of a company and moves focus to it.
+ * Scrolls to a panel of a company and moves focus to the panel, or to the part of it that `item` returns.
  *
- * @param item returns the part of the panel that receives focus instead, if it exists
+ * @param item returns the part to focus; undefined for the panel itself
  * @returns the panel; null if it is not on screen
  */
 export function goToPanel(

@@ -12,7 +12,7 @@ import { loadPrices, Price } from '../../../session/price-preview.svelte.ts';
 export type Department = (typeof DEPARTMENTS)[number] | '';
 export type Seniority = (typeof SENIORITIES)[number] | '';
 
-/** A request that fetches roles: either the first page, in one of several page sizes, or the next page. */
+/** One way to fetch roles: the first page in one of several page sizes, or the next page. */
 export interface RoleWay {
   readonly price: Price;
   /** The request's query; null if there is no next page. */
@@ -39,7 +39,7 @@ export class RoleRequest {
     this.#more = new Price(api, 'company');
   }
 
-  /** The requests for the first page, one for each page size, largest first. */
+  /** The possible requests for the first page: one for each page size, with the largest page size first. */
   get ways(): readonly (RoleWay & { readonly query: OpenRolesQuery })[] {
     return this.#sizes.map(({ perPage, price }) => ({ price, query: this.#query(1, perPage) })).toReversed();
   }
@@ -56,8 +56,8 @@ export class RoleRequest {
   }
 
   /**
-   * Loads stored information about the filtered roles, and the price of each request that the form offers.
-   * Sends none of these requests.
+   * Loads what is stored about the filtered roles, and the price of each request that the form offers. Does
+   * not send any of these requests.
    */
   async load(): Promise<void> {
     const filter = this.filter;

@@ -10,9 +10,9 @@ type Known = Pick<RolesPanel, 'departments' | 'next'> & {
 };
 
 /**
- * Summarises the department with the most open roles: `Hiring 6 in Sales (newest role: 2 days ago).`
- * Returns null if no open role has a department. `roles` must be the first page without a filter, which
- * contains the newest roles.
+ * Summarises the department with the most open roles: `Hiring 6 in Sales (newest role: 2 days ago).` Returns
+ * null if no open role has a department. `roles` must be the first page of the unfiltered list, because that
+ * page contains the newest roles.
  */
 export function rolesSummary({ departments, roles, next }: Known, nowMs: number): string | null {
   const [top] = departments;

@@ -6,7 +6,7 @@ export interface Bar {
   readonly atMs: number;
   readonly height: number;
 }
-/** The bars in ascending order of time, and the time axis, which covers whole years. */
+/** The bars, sorted by time, and the time axis. The axis covers whole years. */
 export interface RoundsChart {
   readonly bars: readonly Bar[];
   readonly fromMs: number;
@@ -57,8 +57,8 @@ export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
 }
 
 /**
- * Returns the amounts of the rounds in a common currency. Omits rounds without an amount. Returns null if no
- * round has an amount or if there is no common currency.
+ * Returns the amounts of the rounds in a common currency, without the rounds that have no amount. Returns
+ * null if no round has an amount, or if the amounts have no common currency.
  */
 function comparableAmounts(rounds: readonly Round[]): ReadonlyMap<Round, number> | null {
   const withAmount = rounds.filter(

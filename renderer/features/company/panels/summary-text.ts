@@ -3,8 +3,9 @@ import type { Round, Stamp } from '../../../../shared/model/company.ts';
 import { company } from '../strings.ts';
 
 /**
- * Describes what is missing from the stored rounds. Shown until all rounds have been fetched. A webhook event
- * contains investors and US dollar amounts (spec §6.3); a profile contains neither (spec §2.2).
+ * Describes what is missing from the stored rounds. Shown until all rounds have been fetched. Rounds from a
+ * webhook event have investors and US dollar amounts (spec §6.3); rounds from a profile have neither (spec
+ * §2.2).
  */
 export function roundsSummary(rounds: readonly Pick<Round, 'investors'>[]): string {
   const words = company.rounds;
@@ -13,6 +14,6 @@ export function roundsSummary(rounds: readonly Pick<Round, 'investors'>[]): stri
   return withInvestors < rounds.length ? words.summaryPartly : words.summaryComplete;
 }
 
-/** Describes where the stored technologies come from. Shown until the tech stack has been fetched. */
+/** Before the tech stack has been fetched, describes where the technologies shown come from. */
 export const techSummary = (stamp: Stamp | null): string =>
   stamp && isEventSource(stamp.source) ? company.tech.summaryEvent : company.tech.summary;

@@ -6,8 +6,8 @@ export interface UndoableChange {
 }
 
 /**
- * Changes user data. Shows a toast with the text `message` and an Undo button, but only if something changed,
- * that is, if `undo` is not null.
+ * Changes user data. If `undo` is null, nothing changed; otherwise, shows a toast with the text `message` and
+ * an Undo button.
  *
  * @returns whether the change succeeded
  */

@@ -38,7 +38,8 @@ export class ContactLog {
     this.companyId = companyId;
     this.reading = new UserDataLoader(() => this.#read());
     const refresh = (): void => void this.reading.refresh();
-    // Entries contain contact names, so they are reloaded when contacts are erased, locked or unlocked.
+    // Entries contain contact names. They are therefore reloaded when contacts are erased, locked or
+    // unlocked.
     this.#stops = [
       api.contactLog.onChanged(refresh),
       api.keys.onChanged(refresh),

@@ -54,8 +54,8 @@ const withFollowUps = (message: string, days: readonly string[], today: string):
   days.length === 0 ? message : strings.withDays(message, weekdayTexts(days, today));
 
 /**
- * Describes the days off that the proposal skips and the number of follow-ups that it replaces; empty if it
- * does neither.
+ * Describes the days off that the proposal skips, and how many follow-ups it replaces. Empty if it skips and
+ * replaces none.
  */
 export function proposalHint({ skipped, replaced }: FollowUpProposal, today: string): string {
   const skips =

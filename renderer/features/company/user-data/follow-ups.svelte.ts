@@ -21,7 +21,7 @@ export class ProposedFollowUps {
       () => (this.value = NONE),
     );
   }
-  /** Returns the proposal once the last `load` has finished. */
+  /** Waits until the last `load` has finished, then returns the proposal. */
   async latest(): Promise<FollowUpProposal> {
     await this.#loading;
     return this.value;

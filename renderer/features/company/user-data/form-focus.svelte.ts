@@ -13,8 +13,8 @@ export class FormFocus {
    * @param adding returns the draft of a new entry, if there is one
    */
   constructor(companyId: () => string, adding: () => Draft<object> | undefined) {
-    // When the user leaves the company, the draft of a new entry is closed, even if its form has not been
-    // rendered yet.
+    // When the user leaves the company, closes the draft of a new entry. This works even if the draft's form
+    // has not been rendered yet.
     $effect(() => {
       const own = adding();
       return () => own?.close();
@@ -31,7 +31,7 @@ export class FormFocus {
   }
   /**
    * Returns the latest focus request if it is for this form; otherwise null. Each request is a new object, so
-   * that a form can distinguish two consecutive requests.
+   * a second request for the same form also moves the focus.
    */
   of(id: string): object | null {
     return this.#request?.id === id ? this.#request : null;

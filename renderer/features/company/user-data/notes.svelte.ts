@@ -24,7 +24,7 @@ export interface NoteStore {
  * user chooses one.
  */
 export class Note {
-  /** Distinguishes the notes of different workspaces. */
+  /** Identifies the note within its workspace. */
   readonly key: string;
   body = $state('');
   saved = $state.raw<Saved>({ body: '', revision: 0, savedAtMs: null });

@@ -10,9 +10,9 @@ export interface HiringOffer {
 }
 
 /**
- * Returns the request for a company's open roles, which may add a hiring fact to a why-now line that contains
- * only a round. Null if roles have already been fetched, if the service reported that there are none, or
- * while the page offers only the profile.
+ * Returns the request for a company's open roles, if its why-now line contains only a round and the roles may
+ * add a fact about hiring. Null if roles have already been fetched, if the service reported that there are
+ * none, or while the page offers only the profile.
  */
 export function hiringOffer(
   company: {

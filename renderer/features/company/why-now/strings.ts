@@ -42,7 +42,7 @@ export const whyNowStrings = {
     communication: 'communications',
     legal: 'legal',
   },
-  /** Tooltips of the links: the action, then the source of the fact. */
+  /** Each tooltip of a link begins with one of these actions. The source of the fact follows. */
   goTo: {
     round: 'Go to the round',
     hiring: 'Go to the open roles',

@@ -48,8 +48,8 @@ export class WhyNowLines {
     return facts === undefined ? null : whyNowLine(facts, nowMs, choice);
   }
   /**
-   * Reads the facts of visible companies, except those that are up to date. Call it in an effect, which then
-   * runs again when the facts may have changed.
+   * Reads the facts of the visible companies, except facts that are up to date. Must be called in an effect:
+   * the effect runs again when the facts may have changed, and the call then reads them again.
    */
   async load(companyIds: readonly string[]): Promise<void> {
     const version = this.#version;

@@ -37,14 +37,20 @@ export interface WhyNowPart {
   readonly before: string;
   /** The fact itself. Contains no control characters, so it cannot change the text around it. */
   readonly text: string;
-  /** When the fact was fetched, for a tooltip; empty for the window, which is computed. */
+  /**
+   * The time when the fact was fetched, shown in a tooltip. Empty for the contact window, which is computed
+   * and not fetched.
+   */
   readonly source: string;
 }
-/** The part of the line between two middle dots: the round and its lead investor, hiring, or the window. */
+/**
+ * A part of the line, separated from the others by a middle dot: the round with its lead investor, the open
+ * roles, or the contact window.
+ */
 export type WhyNowClause = readonly WhyNowPart[];
 
 interface Choice {
-  /** Whether to include the contact window. False beside a chip that already shows it. */
+  /** Whether to include the contact window. False if a chip beside the line already shows the window. */
   readonly window: boolean;
   /** Whether the line addresses the company: `your €12M Series A`. */
   readonly isToCompany?: boolean;
@@ -169,7 +175,7 @@ function raisedText({ stage, amount }: NonNullable<WhyNow['round']>, isToCompany
   const short = written?.value == null ? '' : safeLine(amountText(written)?.short ?? '', 40);
   const named = stage === null ? '' : nameText(stage, STAGE_MAX);
   if (/^debt$/i.test(named)) return short === '' ? strings.debt : strings.inDebt(short);
-  // A bootstrapped company has raised nothing, unless the service reports an amount.
+  // Without an amount, a bootstrapped company has nothing to show: it has not raised money.
   if (/^bootstrapped$/i.test(named)) return short === '' ? null : short;
   if (short === '') {
     if (isToCompany) return strings.yourRound(named);

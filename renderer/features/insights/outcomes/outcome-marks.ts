@@ -43,7 +43,7 @@ const FIRST_LOGGED = OUTCOME_STEPS.indexOf('contacted');
 export const hasOutcomes = ({ total }: Pick<Outcomes, 'total'>): boolean =>
   total.counts.slice(FIRST_LOGGED).some((count) => count > 0);
 
-/** Returns the last step that any of the companies has reached; null if there are no companies. */
+/** Returns the last step that at least one of the companies has reached; null if there are no companies. */
 export const furthestStep = ({ total }: Pick<Outcomes, 'total'>): OutcomeStep | null =>
   OUTCOME_STEPS.findLast((_, at) => (total.counts[at] ?? 0) > 0) ?? null;
 
@@ -130,8 +130,8 @@ export function ofGroup(
 }
 
 /**
- * Returns a note if some of the companies were found before the app began to record which companies are
- * opened; otherwise null.
+ * If some of the companies were found before the app began to record which companies are opened, returns a
+ * note about this. Otherwise, returns null.
  */
 export function openedNote({ isOpenedPartial, openedSinceMs }: Outcomes): string | null {
   if (!isOpenedPartial) return null;

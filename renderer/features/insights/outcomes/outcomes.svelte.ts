@@ -17,7 +17,9 @@ export class OutcomesState {
   figures = $state.raw<Outcomes | null>(null);
   /** The filters of `figures`. They differ from `question` until the new figures have loaded. */
   shown = $state.raw<OutcomeQuestion>(this.question);
-  /** Null until the results have loaded, and again once the contact key has changed. */
+  /**
+   * Null until the results have loaded. After the contact key has changed, null until they have loaded again.
+   */
   roles = $state.raw<RoleOutcomes | null>(null);
   suggestions = $state.raw<OutcomeSuggestions | null>(null);
   error = $state.raw<AppError | null>(null);

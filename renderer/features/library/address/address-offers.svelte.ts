@@ -8,9 +8,9 @@ const TEXT_MAX = 200;
 const MAY_BE_ADDRESS = /^\S*[.@]\S*$/u;
 
 /**
- * What the library offers for an address in its search field: the companies to which the address belongs, or
- * a look-up at the service. Addresses are looked up less often than other text, because an e-mail address or
- * a LinkedIn URL counts toward the limit on contacts per minute.
+ * What the library offers if the search field contains an address: the companies to which the address
+ * belongs, or a look-up at the service. The app looks up addresses only after a pause in typing, because an
+ * e-mail address or a LinkedIn URL counts toward the limit on contacts per minute.
  */
 export class AddressOffers {
   commands = $state.raw<readonly Command[]>([]);
@@ -19,7 +19,7 @@ export class AddressOffers {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #shown: string | null = null;
 
-  /** @param find returns null for text that is not an address */
+  /** @param find returns the commands for an address; null if the text is not an address */
   constructor(find: (text: string) => Promise<readonly Command[] | null>) {
     this.#find = find;
   }

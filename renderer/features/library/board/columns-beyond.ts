@@ -4,8 +4,8 @@ interface Column {
 }
 
 /**
- * A column is out of view only if it extends beyond the visible part by more than this, because positions may
- * be off by a fraction of a pixel.
+ * Positions may be off by a fraction of a pixel. A column is therefore out of view only if it extends beyond
+ * the visible part by more than this.
  */
 const SLACK_PX = 2;
 

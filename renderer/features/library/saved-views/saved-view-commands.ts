@@ -9,8 +9,7 @@ import type { Library } from '../library.svelte.ts';
 import type { SavedViewActions } from './saved-view-actions.ts';
 
 /**
- * Returns a command that saves the current filters and, for each readable saved view, a command that opens
- * the view.
+ * Returns the command that saves the current filters, and the commands that open the readable saved views.
  */
 export function savedViewCommands(library: Library, saved: SavedViewActions): readonly Command[] {
   const { group } = strings.commands;

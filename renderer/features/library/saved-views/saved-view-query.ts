@@ -35,8 +35,8 @@ export const hasDeletedMarks = (deleted: DeletedMarks): boolean =>
   DELETABLE.some((key) => deleted[key].length > 0);
 
 /**
- * The values that exist now, and the names, by id, of all values that have existed at any time since the
- * workspace was opened.
+ * The values that exist now (`existing`), and the names of all values that have existed since the workspace
+ * was opened, by id (`seen`).
  */
 export interface KnownNames {
   readonly existing: readonly { readonly id: string }[];
@@ -44,9 +44,9 @@ export interface KnownNames {
 }
 
 /**
- * Returns the deleted lists, statuses and tags that the filters contain. `ofView` contains the deleted items
- * that the current saved view reports, if any. All other items were deleted after the workspace was opened,
- * so their names are in `seen`.
+ * Returns the deleted lists, statuses and tags that the filters contain. If there is a current saved view,
+ * `ofView` contains the deleted items that it reports. Any other deleted item was deleted after the workspace
+ * was opened, so its name is in `seen`.
  */
 export function deletedMarksIn(
   filters: LibraryFilters,

@@ -23,7 +23,8 @@ export class SavedViewsState {
   constructor(api: Api) {
     this.#api = api;
     const refresh = (): void => void this.refresh();
-    // The views filter by lists and tags. When these are deleted or restored, the views are read again.
+    // A saved view may filter by lists and tags, so the views are read again when a list or tag is deleted or
+    // restored.
     this.#stops = [
       api.savedFilters.onChanged(refresh),
       api.watchlists.onChanged(refresh),

@@ -3,8 +3,8 @@ import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
 
 /**
- * Event handlers for selecting rows, which run before the list's own handlers. Space toggles the active row
- * or, if there is none, the first one, and a click with Ctrl (Cmd on a Mac) toggles the clicked row. Shift with
+ * Event handlers for selecting rows. They run before the list's own handlers. Space toggles the active row,
+ * or the first row if no row is active. A click with Ctrl (Cmd on a Mac) toggles the clicked row. Shift with
  * an arrow key or a click selects a range.
  */
 interface RowPicking {

@@ -16,7 +16,7 @@ const MORNING_HOUR = 8;
 /** The longest snooze that the user can choose, in days. The core accepts at most 366 days. */
 const FAR_DAYS = 365;
 
-/** Returns the time (Unix ms) at which snoozes end on a given day. */
+/** Returns the time (Unix ms) on the given day at which a snooze until that day ends. */
 export function morningOf(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, MORNING_HOUR).getTime();

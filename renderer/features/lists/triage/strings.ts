@@ -46,7 +46,8 @@ export const triage = {
   progressSaved: (saved: number, total: number) =>
     `${countText(saved)} of ${countText(total)} saved to a list`,
   /**
-   * Shown last, in search results only. A separate sentence, because saved companies do not count as handled.
+   * Shown after the other progress, in search results only. It is a separate sentence, because saved
+   * companies do not count as handled.
    */
   andSaved,
   /**

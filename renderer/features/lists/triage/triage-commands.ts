@@ -29,9 +29,9 @@ interface TriageMoves {
   readonly selection: Selection | null;
   /** Opens the menu for adding the selected companies to a list. */
   readonly chooseLists: () => void;
-  /** Returns whether the screen shows the list, as opposed to the board. */
+  /** Returns whether the screen shows the list. False if it shows the board instead. */
   readonly isShown?: () => boolean;
-  /** Returns whether the list has rows of which none is active. */
+  /** Returns whether the list has rows, but no row is active. */
   readonly isIdle: () => boolean;
   /**
    * Returns the reason why the key of a company command must not make the first row active; null if it may.
@@ -173,8 +173,9 @@ function startCommands(app: App, triage: Triage, moves: TriageMoves): readonly C
 }
 
 /**
- * Returns commands that open a company and then run one of its commands. They are available while no company
- * is open or selected. While companies are selected, `s` and `l` add these companies to a list instead.
+ * Returns commands that first open a company and then run one of its page's commands. They are available
+ * while no company is open and none is selected. While companies are selected, `s` and `l` add these
+ * companies to a list.
  */
 function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   const { group } = strings.commands;

@@ -16,7 +16,7 @@ export class TriageMarks {
   readonly #marks = new SvelteMap<string, TriageMark>();
   /** Marks that are shown, but not saved yet. They take precedence over the marks that the core returns. */
   readonly #unsaved = new SvelteMap<string, { readonly mark: TriageMark | null }>();
-  /** The number of changes so far, and for each company the number of its last change. */
+  /** Counts the changes. `#changedAt` contains, for each company, the count at its last change. */
   #changes = 0;
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from it
   readonly #changedAt = new Map<string, number>();
@@ -50,8 +50,8 @@ export class TriageMarks {
     return unsaved === undefined ? (this.#marks.get(companyId) ?? null) : unsaved.mark;
   }
   /**
-   * Returns whether a company is done or snoozed. Reads the time only for a snoozed company, because a list that
-   * depends on the time is computed and drawn again every minute.
+   * Returns whether a company is done or snoozed. Reads `clock` only for a snoozed company: a list that reads
+   * the clock is computed and drawn again every minute.
    *
    * @param newsAtMs the time of the row's news, in Unix ms by the service's clock; null in a list of
    * companies
@@ -101,8 +101,8 @@ export class TriageMarks {
       const changesBefore = this.#changes;
       const found = await this.#api.triage.of({ companyIds: some }).catch(() => null);
       if (found === null) {
-        // `load` skips ids that have already been requested. After a failure, ids without a mark must be
-        // requested again.
+        // `load` skips ids that it has already requested. After a failure, it must request the ids without a
+        // mark again.
         for (const id of some) if (this.markOf(id) === null) this.#requestedIds.delete(id);
         continue;
       }

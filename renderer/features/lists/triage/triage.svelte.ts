@@ -11,7 +11,7 @@ import { triageTargetsOf } from './triage-targets.ts';
 export const triageMarks = (app: App): TriageMarks =>
   app.stateFor('triage-marks', () => new TriageMarks(app.api));
 
-/** A row of a list with triage: a company, and possibly news about it. */
+/** A row of a list with triage. It stands for a company or for news about a company. */
 export interface TriageRow {
   readonly companyId: string;
   /** The name as received from the service, not sanitised; null if the list does not contain the company. */
@@ -30,8 +30,8 @@ export interface TriageProgress {
    */
   readonly handled: number;
   /**
-   * Number of companies that are on one of the user's lists and not handled. 0 except in search results,
-   * where a saved company counts as finished.
+   * In search results, the number of companies that are on one of the user's lists and not handled, because a
+   * saved company counts as finished there. 0 in all other lists.
    */
   readonly saved: number;
   readonly total: number;
@@ -83,9 +83,8 @@ interface TriageList {
   readonly whenUpdated?: () => Promise<unknown>;
   readonly selection?: { readonly rows: readonly TriageRow[]; clear(): void };
   /**
-   * Returns the progress to show; null to show none. If this function is omitted, the done and snoozed rows
-   * are counted. The function is not called while the list hides done and snoozed rows, or if there is a
-   * `today` function.
+   * Returns the progress to show, or null to show none. If this function is missing, the done and snoozed
+   * rows are counted. It is not called while the list hides these rows, or if there is a `today` function.
    */
   readonly progress?: () => {
     readonly done: number;
@@ -109,9 +108,9 @@ const SEARCHED_ROWS = 500;
 const EMPTY_TALLY: TriageTally = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0, followUps: 0 };
 
 /**
- * Triage of one list. A command applies to the selected companies. Without a selection, it applies to the
- * company that is open beside the list or, if none is open, to the active row. After one company is marked as
- * done or snoozed, the next company becomes active. Each change is one undo step.
+ * Triage of one list. A command applies to the selected companies; without a selection, to the company that
+ * is open beside the list; if none is open, to the active row. After one company is marked as done or
+ * snoozed, the next company becomes active. Each change is one undo step.
  */
 export class Triage {
   readonly marks: TriageMarks;
@@ -254,9 +253,9 @@ export class Triage {
       : strings.leftText(this.today.left, total);
   });
   /**
-   * True if all companies in the list are done, snoozed or saved and at least one of them was marked in this
-   * list. On Today, companies that were contacted today need no handling, and it does not matter where a company
-   * was handled.
+   * True if all companies in the list are done, snoozed or saved, and at least one of them was marked as done
+   * or snoozed in this list. On Today, true if no company is left: it does not matter in which list a company
+   * was handled, and companies contacted today also count as handled.
    */
   readonly isFinished = $derived.by(() => {
     const { progress, today } = this;
@@ -337,8 +336,8 @@ export class Triage {
   }
 
   /**
-   * Returns the name of a single company, or a count such as `3 companies` for several. A name that the list
-   * has not provided is read from the core.
+   * Returns the name of a single company, or a count such as `3 companies` for several. If the list does not
+   * contain the name, reads it from the core.
    */
   async #textOf(rows: readonly TriageRow[]): Promise<string> {
     const [first] = rows;
@@ -388,8 +387,7 @@ export class Triage {
     const [first = ''] = companyIds;
     const isBulk = (this.#list.selection?.rows.length ?? 0) > 0;
     const from = this.#indexOf(first);
-    // The next company becomes active at once, so the next key press applies to it even while this change is
-    // being saved.
+    // The next company becomes active before the change is saved, so that the next key press applies to it.
     const endUnsaved = isBulk ? () => undefined : this.marks.showUnsaved(companyIds, mark);
     if (!isBulk) this.#goToNext(from);
     const movedTo = this.#activeId();
@@ -418,19 +416,19 @@ export class Triage {
     if (at >= 0) this.#goTo(at);
   }
   /**
-   * The bulk bar disappears when the selection is cleared. Without this function, focus would be lost
-   * together with the bar.
+   * Moves focus to a row. When the selection is cleared, the bulk bar disappears, and without this function
+   * the focus would be lost.
    */
   #focusAfterBulk(from: number): void {
     const { total, active } = this.#list;
     if (total() > 0 && from >= 0) this.#goTo(Math.min(active() < 0 ? from : active(), total() - 1));
   }
   /**
-   * After a company has been marked, activates the next row whose company is not handled. The search runs
-   * downwards from `from` and then continues at the top, or upwards from `from` in a list that hides handled
-   * companies. If there is no such row, the active row stays the same or, on Today, none is active, so pressing
-   * the key again does not reach the tasks. If the list does not contain the marked company (`from` is -1), the
-   * search starts at the active row.
+   * After a company has been marked, activates the next row whose company is not handled. The search goes
+   * down from `from`. In a list that hides handled companies, it then goes up from `from`; otherwise, it
+   * continues at the top. If there is no such row, the active row stays the same. On Today, no row is then
+   * active, so that the next press of the key does not reach the tasks. If `from` is -1, the list does not
+   * contain the marked company, and the search starts at the active row.
    */
   #goToNext(from: number): void {
     const { total, row, active, hidesHandled } = this.#list;
@@ -444,8 +442,8 @@ export class Triage {
       const isAbove = step >= below;
       const at = hidesHandled() && isAbove ? count - 1 - step : (start + step) % count;
       const each = row(at);
-      // The triage state of a row that is not loaded is unknown. Below `start`, such a row is treated as
-      // neither done nor snoozed. Above `start`, it ends the search.
+      // A row that is not loaded may be done or snoozed. Below `start`, the search selects such a row as if
+      // it were neither. Above `start`, the search ends at it.
       if (each === null) return isAbove ? undefined : goTo(at);
       if (!this.#isJudged(each) && this.#list.isContacted?.(each.companyId) !== true) return goTo(at);
     }
@@ -467,7 +465,7 @@ export class Triage {
     const begun = await this.#app.api.triage.tally({ sinceMs: null }).catch(() => null);
     this.#sinceMs ??= begun?.atMs ?? null;
   }
-  /** Reads what else the user has done, for the summary at the end of the list. */
+  /** Reads the numbers of the user's changes since triage began, for the summary at the end of the list. */
   async readTally(): Promise<void> {
     if (this.#sinceMs === null || !this.isFinished) return;
     const read = await this.#app.api.triage.tally({ sinceMs: this.#sinceMs }).catch(() => null);

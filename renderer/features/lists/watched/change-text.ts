@@ -53,7 +53,7 @@ export function changeLine(change: DataChange, nowMs: number): string {
 }
 
 function rolesLine({ opened, gone, titles }: Extract<DataChange, { kind: 'roles' }>): string {
-  // `titles` contains only the titles of new roles.
+  // `titles` lists the new roles but not the removed ones.
   const named = titles.map((title) => safeLine(title, 60)).join(', ');
   return [
     ...(opened > 0 ? [strings.rolesOpened(opened, named)] : []),

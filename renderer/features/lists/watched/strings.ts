@@ -39,7 +39,9 @@ export const watch = {
   seenAll: 'Mark all changes as seen',
   newsAll: 'Show all changes',
   seen: 'Mark all as seen',
-  /** Shown in the dialog of one list, where the text must make clear that the button affects all lists. */
+  /**
+   * Shown in the dialog of one list. The text must therefore make clear that the button affects all lists.
+   */
   seenOnAll: 'Mark changes on all lists as seen',
   markedSeen: (count: number) => `${plural(count, 'change')} marked as seen`,
   nothingNew: 'No new changes.',

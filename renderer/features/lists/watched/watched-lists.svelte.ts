@@ -115,8 +115,8 @@ export class WatchedListsState {
     }
   }
   /**
-   * Refreshes one company. Returns null if the service no longer knows the company. In that case, the
-   * response is free, and the core records it.
+   * Refreshes one company. If the service no longer has the company, returns null. The response is then free,
+   * and the core records that the company is gone.
    */
   async #refreshCompany(companyId: string, accepted: Cost): Promise<Receipt | null> {
     try {

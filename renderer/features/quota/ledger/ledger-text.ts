@@ -22,8 +22,8 @@ export const ledgerSubject = ({ companyName, call }: LedgerRow, nowMs: number): 
   safeLine(companyName ?? queryText(call, nowMs), 300);
 
 /**
- * Returns the cost of a request, or the reserved cost if its result is unknown. A request without a cost was
- * free, was not sent or has no result yet.
+ * Returns the cost of a request. If the result is unknown, returns the reserved cost. If there is no cost,
+ * returns why: the request was free, was not sent or has no result yet.
  */
 export function ledgerChargeText({ state, cost, reserved }: LedgerRow): string {
   if (cost !== null) return ledgerCostText(cost);

@@ -4,7 +4,9 @@ import { requestStrings } from '../../../ui/text/request-strings.ts';
 import { forecastStrings } from '../forecast-strings.ts';
 import { quota } from '../strings.ts';
 
-/** The displayed names of the request states. A search compares its words with these names. */
+/**
+ * The names under which the request states are displayed. A search finds a state by the words of its name.
+ */
 const STATES = {
   reserved: quota.results.inFlight,
   spent: quota.results.settled,

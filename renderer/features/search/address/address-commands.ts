@@ -38,7 +38,7 @@ export async function addressCommandsFor(
 ): Promise<readonly Command[] | null> {
   const { address, companies, againAfterMs } = await app.api.library.byAddress({ text });
   if (address === null) return null;
-  // No reply contains contacts of several companies, so only the first contact is named.
+  // Reads the contacts of the first company only, because no reply contains contacts of several companies.
   const [first] = companies;
   const contact = namesContact && first !== undefined ? await contactLabel(app, first) : null;
   const isNameOnly = companies.some(({ match }) => match === 'name');
@@ -118,8 +118,9 @@ async function profileCommands(
 }
 
 /**
- * Returns commands for an address that is not stored: a search that the user can change first, and the cheapest
- * request that may find its company. The free command comes first, because Enter runs the first command.
+ * Returns commands for an address that is not stored. They include a search whose filters the user can change
+ * before it runs, and the cheapest request that may find the company. A free command comes first, because
+ * Enter runs the first command.
  */
 async function lookUpCommands(app: App, address: Address, text: string): Promise<readonly Command[]> {
   const { searchText: name } = address;
@@ -170,7 +171,10 @@ function markOursCommands(app: App, { host }: Address, group: string): readonly 
   ];
 }
 
-/** Returns a command that fills in a search for the company of an address, which the user can change first. */
+/**
+ * Returns a command that fills in a search for the company to which an address belongs. The user can change
+ * the search before running it.
+ */
 const searchCommand = (app: App, { searchText: name }: Address, group: string): Command => ({
   id: 'look-up-address',
   group,

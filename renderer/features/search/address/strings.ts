@@ -8,13 +8,14 @@ export const addressStrings = {
     name: 'similar name, website not stored',
   },
   /**
-   * Shown for companies whose stored data contains no website, because their profile has not been fetched.
+   * Shown for companies with a similar name whose website is unknown, because their profile has not been
+   * fetched.
    */
   websiteUnknown: (address: string) => `Maybe in your library: ${address}`,
   contactAt: (name: string, title: string | null, company: string) =>
     `${name}${title === null ? '' : `, ${title}`} at ${company}`,
   fetchProfileOf: (name: string) => `Fetch the profile of ${name} to see its website`,
-  /** Shown for an address. Notes are not searched for addresses. */
+  /** Shown if no company matches an address. A search for an address does not search notes. */
   noCompanyWith: (address: string) => `No company in your library matches ${address}`,
   notInLibrary: (name: string) => `Not in your library: ${name}`,
   /** Shown while the limit on contacts per minute pauses the search, so a contact may be missing. */

@@ -66,7 +66,8 @@ export class SearchForm {
   rows = $state(String(ROWS_DEFAULT));
 
   /**
-   * Names of hiring filters that are set but have no effect, because the hiring switch is off (spec §4.2).
+   * Names of the hiring filters that are set but not applied. Hiring filters apply only while the hiring
+   * switch is on (spec §4.2).
    */
   readonly droppedHiring = $derived(
     this.hasOpenRoles
@@ -180,8 +181,8 @@ export class SearchForm {
   }
 
   /**
-   * Sets the filters found in a typed line. If the line contains no amounts, the form keeps its amounts; the
-   * same applies to dates.
+   * Sets the filters found in a typed line. If the line contains no amounts, the amounts in the form stay. If
+   * it contains no period, the dates stay.
    */
   showTyped(typed: TypedSearch, nowMs: number): void {
     const { countries, stages, industries, days, minAmount, maxAmount, currency } = typed;

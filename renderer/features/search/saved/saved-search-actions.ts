@@ -38,7 +38,10 @@ export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | n
   return state.searchWith(query) ?? state.searchWith(searchToSave(question, 'dates'));
 }
 
-/** Returns whether a saved search's results are on screen while the filters match no saved search. */
+/**
+ * Returns whether the screen shows the results of a saved search although the filters now match no saved
+ * search.
+ */
 export function isEdited(
   app: App,
   shown: SavedSearch | null,
@@ -70,8 +73,9 @@ const NONE: ReadonlySet<string> = new Set();
 const CURRENT_MS = 7 * DAY_MS;
 
 /**
- * Returns the number of new results of a saved search, such as `15 new` or `nothing new`. If no new results
- * are stored and the last run is not recent, the text gives the time of the last run, if any.
+ * Returns a text such as `15 new` or `nothing new` for a saved search. If there are no new results and the
+ * results are too old for `nothing new`, the text states how long the search has not been run, or that it was
+ * never run.
  */
 export function newResultsText(
   { fresh, fetchedAtMs }: Pick<SavedSearch, 'fresh' | 'fetchedAtMs'>,
@@ -187,8 +191,8 @@ function openAndRunActions(
         const plan = current
           ? null
           : await app.api.search.plan({ question, screen: 'search' }).catch(() => null);
-        // A response from before today may lack rows that have been stored since then. If the library
-        // contains matching rows, they are shown instead.
+        // If the response is from an earlier day, rows that were stored since then may be missing from it. If
+        // the library contains matching rows, these are shown instead.
         if (plan !== null && (plan.library?.rows ?? 0) > 0) await search.openStoredResults(question);
         else await search.openSet(set);
       });

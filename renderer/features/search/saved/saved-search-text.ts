@@ -3,9 +3,9 @@ import { decisionText, priceSentence } from '../../../ui/text/price-text.ts';
 import { savedSearches as strings } from './strings.ts';
 
 /**
- * Returns the price of running a saved search again, such as `Run: about 9, at most 25 records`, or the
- * reason why it cannot be run. The word `Run` is needed because clicking the search only opens it, which is
- * free.
+ * Returns the price of running a saved search again, such as `Run: about 9, at most 25 records`. If the
+ * search cannot be run, returns the reason instead. The text contains `Run` because a click on the search
+ * only opens it, which is free.
  */
 export function runPriceText({ price }: Pick<SavedSearch, 'price'>, nowMs: number): string {
   if (price === null) return strings.cannotRun;

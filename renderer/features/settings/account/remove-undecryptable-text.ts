@@ -7,7 +7,7 @@ const contacts = (count: number): string => plural(count, 'contact');
 export const removeUndecryptableContacts = {
   ask: 'Remove unreadable contacts…',
   title: 'Remove unreadable contacts?',
-  /** Explains why the contacts cannot be decrypted, and what may still help. */
+  /** Explains why the contacts cannot be decrypted, and when the user should keep them. */
   when: {
     passphrase:
       'Without the passphrase, nobody can read these contacts, not even Roundwatch. If you might still remember the passphrase, keep the contacts. They stay encrypted.',

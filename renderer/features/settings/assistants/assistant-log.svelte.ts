@@ -46,7 +46,7 @@ export class AssistantLog {
     this.#isDisposed = true;
   }
 
-  /** Loads the newest calls, and the older ones on screen again, because their results can change. */
+  /** Loads the newest calls. Also reloads the older calls on screen, because their results can change. */
   refresh(): Promise<void> {
     this.#refresher.markFresh();
     return this.#load(() => this.#newest());

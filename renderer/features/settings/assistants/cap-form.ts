@@ -18,7 +18,10 @@ function parseCap(text: string, max: number): number | null {
 export const capError = (text: string | undefined, max: number): string | null =>
   text === undefined || parseCap(text, max) !== null ? null : assistants.caps.wrong(max);
 
-/** Returns the caps to save; null if none has changed. A typed cap that cannot be saved leaves the others unaffected. */
+/**
+ * Returns the caps to save; null if none has changed. If a typed cap cannot be saved, its previous value
+ * stays, and the other caps are still saved.
+ */
 export function changedCaps(typed: CapTexts, caps: AssistantStatus['caps']): AssistantCaps | null {
   const valueOf = (period: CapPeriod): number =>
     parseCap(typed[period] ?? '', caps[period].max) ?? caps[period].limit;

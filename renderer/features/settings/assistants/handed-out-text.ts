@@ -20,7 +20,7 @@ export function readTodayText({ companies, notes, tasks, logEntries, contacts }:
 
 type Received = Pick<AssistantLogRow, 'tool' | 'handedOut' | 'made' | 'result'>;
 
-/** Whether the call neither returned nor added anything. */
+/** Whether the call returned nothing to the client and added nothing to the user's data. */
 export const isNothing = (call: Received): boolean => receivedText(call) === assistants.log.nothing;
 
 /** Whether the call returned companies. If so, the call's row can list them. */

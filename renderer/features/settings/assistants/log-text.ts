@@ -15,7 +15,10 @@ export function callText({ tool, about }: Pick<AssistantLogRow, 'tool' | 'about'
   return text === '' || known.about === null ? known.bare : known.about(text);
 }
 
-/** Describes the priced or proposed request of a call, which the log stores as `contacts: Halden Grid`. */
+/**
+ * Describes the request that a call priced or proposed. In the log, the request has the form `contacts:
+ * Halden Grid`.
+ */
 function requestText(about: string): string {
   const [, request = '', company = ''] = /^([a-z-]+): (.+)$/.exec(about) ?? [];
   if (Object.hasOwn(log.requests, request))

@@ -1,6 +1,9 @@
 import type { AddedAssistant } from '../../../../shared/model/assistants/assistants.ts';
 
-/** The programs that Settings offers to add, in this order everywhere. `other`: any other program. */
+/**
+ * The programs that Settings offers to add, in the order in which every list shows them. `other`: any other
+ * program.
+ */
 export const PROGRAMS = ['claude-desktop', 'vs-code', 'cursor', 'other'] as const;
 export type Program = (typeof PROGRAMS)[number];
 

@@ -27,8 +27,8 @@ function fieldLines(requests: readonly CheckedRequest[]): readonly string[] {
         `${requestStrings.endpoints[endpoint]}: ${strings.kinds[kind]}: ${safeLine(field, 200)}`,
     ),
   );
-  // The check requests `/stats` twice. Both responses usually have the same differences, so duplicate lines
-  // are removed.
+  // The check requests `/stats` twice, and both responses usually have the same differences. Removes the
+  // duplicate lines.
   return [...new Set(lines)];
 }
 

@@ -52,7 +52,10 @@ export function parseOffsets(typed: string): number[] | null {
   return isValid ? offsets : null;
 }
 
-/** Returns the errors in typed days off; null for each valid field. */
+/**
+ * Returns an error for each of the two typed fields of a new day off. The error is null if the field is
+ * valid.
+ */
 export function dayOffErrors(
   typed: { readonly from: string; readonly to: string },
   daysOff: readonly DayOff[],

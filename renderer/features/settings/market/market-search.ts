@@ -5,7 +5,7 @@ import { queryKey } from '../../search/index.ts';
 
 type RoundsQuery = Extract<SavedQuery, { list: 'fundings' }>;
 
-/** Returns the filters of a query that come from a market, in a form that can be compared. */
+/** Returns the filters of a query that a market can set, as text that can be compared. */
 function marketFilters({ query }: RoundsQuery): string {
   const { countries, stages, industries, minAmount, maxAmount, currency } = query;
   const sets = [countries, stages, industries].map((values) => values.toSorted());

@@ -35,8 +35,8 @@ export class Market {
     this.#stop();
   }
   /**
-   * Loads the saved values. Resolves only once no other load is running: a change publishes an event that
-   * starts another load, and the reply to the earlier load is discarded.
+   * Loads the saved values. If a change starts another load in the meantime, the reply to the earlier load is
+   * discarded. The promise therefore resolves only once the last load has ended.
    */
   async refresh(): Promise<void> {
     let awaited: Promise<void> | null = null;

@@ -50,8 +50,8 @@ export class Notifications {
     }
   }
   /**
-   * Restores the values that `change` returned. If other settings have been changed since, their new values
-   * remain.
+   * Restores the settings in `before`, which `change` has returned. All other settings keep their present
+   * values.
    */
   async undoChange(before: Partial<NotificationSettings>): Promise<void> {
     this.#apply(await this.#api.notifications.settings({}));

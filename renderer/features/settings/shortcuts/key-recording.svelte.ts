@@ -4,7 +4,7 @@ import { bindingsOf, isReserved, keysText } from '../../../session/commands/key-
 import { shortcuts as strings } from './strings.ts';
 import type { KeyChanges, Shortcuts } from '../../../session/commands/shortcuts.svelte.ts';
 
-/** The keys that the user pressed, and the command that already uses them. */
+/** Keys that the user pressed although another command already uses them, and that command. */
 interface Conflict {
   readonly keys: string;
   readonly row: ShortcutRow;
@@ -37,7 +37,7 @@ interface RecordingDeps {
 /** Records new keys for a command: it waits for key presses, checks the keys and saves them. */
 export class KeyRecording {
   row = $state.raw<ShortcutRow | null>(null);
-  /** The first key press, which may be the start of a sequence; null before any key press. */
+  /** The first key press, which may begin a sequence of two; null if no key has been pressed yet. */
   first = $state<string | null>(null);
   problem = $state<string | null>(null);
   conflict = $state.raw<Conflict | null>(null);
@@ -87,8 +87,8 @@ export class KeyRecording {
     if (text === null) return;
     const both = this.first === null ? text : `${this.first} ${text}`;
     this.#cancelWait();
-    // A sequence consists of two letters or symbols. If the second key press is something else, such as
-    // Ctrl+K, the first key press is discarded.
+    // A sequence consists of two single keys, each a letter or a symbol. If the second key press is a
+    // combination such as Ctrl+K, the first one is discarded.
     if (this.first !== null && text.length > 1) return this.#check(row, text);
     if (this.first !== null || text.length > 1 || isReserved(text)) return this.#check(row, both);
     this.#reset(null);

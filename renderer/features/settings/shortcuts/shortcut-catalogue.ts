@@ -77,7 +77,9 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
 
 const isContext = (name: string): name is ShortcutContext => name in strings.contexts;
 
-/** Returns `SHORTCUT_ROWS`, followed by a row for each registered command that is not among them. */
+/**
+ * Returns `SHORTCUT_ROWS`. Adds a row for each other registered command whose shortcut the user can change.
+ */
 export function shortcutRows(commands: readonly Command[]): readonly ShortcutRow[] {
   const known = new Set(SHORTCUT_ROWS.map(({ id }) => id));
   const others = commands.flatMap((command) => {

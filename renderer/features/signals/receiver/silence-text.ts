@@ -15,8 +15,8 @@ function gapText(ms: number): string {
 }
 
 /**
- * Returns a text such as `No deliveries for 5 days.` Only time in which the receiver was listening is counted.
- * If the receiver was also off for a day or more, the text says `5 days of listening`.
+ * Returns a text such as `No deliveries for 5 days.` The days are the time in which the receiver was
+ * listening. If the receiver was off for a day or more in between, the text says `5 days of listening`.
  */
 function silenceText({ listenedMs, elapsedMs }: Silence): string {
   const days = plural(Math.floor(listenedMs / DAY_MS), 'day');

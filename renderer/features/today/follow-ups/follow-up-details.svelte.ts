@@ -20,7 +20,9 @@ export interface FollowUpDetails {
   readonly template: { readonly name: string; readonly text: string } | null;
 }
 
-/** Returns the body of a template, filled in with the known facts, as one line. */
+/**
+ * Returns the body of a template, filled in with the known facts. Without a company, the placeholders stay.
+ */
 function startOf(
   template: Template,
   company: Pick<CompanyView, 'row' | 'rounds'> | null,

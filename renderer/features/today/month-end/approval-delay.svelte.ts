@@ -15,8 +15,8 @@ export class ApprovalDelay {
    * Starts the delay after the next paint.
    *
    * @param shown identifies the plan with its price; null if none is shown
-   * @returns a function that prevents the plan from being approved until the next delay has passed, for an
-   * `$effect`
+   * @returns a cleanup function for an `$effect`. After it is called, the plan cannot be approved until a new
+   * delay has passed
    */
   start(shown: string | null): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -8,8 +8,8 @@ import { monthEnd as strings } from './strings.ts';
 
 interface Options {
   /**
-   * Whether another run is sending requests, which may change what this plan can contain. The plan cannot be
-   * approved in the meantime.
+   * Whether another run is sending requests. Until it has ended, this plan cannot be approved, because those
+   * requests may change what the plan can contain.
    */
   readonly isRunning: () => boolean;
   /** Whether the plan has been on screen long enough to be approved. */
@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Returns the command that approves the plan for the rest of the month. While its screen is shown, the key
- * that otherwise approves today's plan runs this command.
+ * Returns the command that approves the plan for the rest of the month. On the screen of this plan, the
+ * shortcut that otherwise approves today's plan runs this command.
  */
 export function monthEndCommands(
   app: Pick<App, 'navigation' | 'connection'>,

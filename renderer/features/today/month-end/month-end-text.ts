@@ -5,11 +5,14 @@ import { monthEnd } from './strings.ts';
 
 /** Returns the number of records that would expire at the usual pace. */
 export const expiringRecords = (plan: MonthEnd): number => recordsOf(plan)?.expires ?? 0;
-/** Returns the number of records that would expire at the usual pace if the plan costs its maximum. */
+/**
+ * Returns how many records would expire if the plan cost its maximum and other use continued at the usual
+ * pace.
+ */
 export const expiringWithPlan = (plan: MonthEnd): number => recordsOf(plan)?.withPlan ?? 0;
 /**
- * Whether there are no requests at all: neither requests that could be planned nor requests that were left
- * out.
+ * Whether there are no requests at all: none that could be planned, none that are approved, and none that
+ * were left out.
  */
 export const isNothingToPlan = ({ kinds, preview, approved, leftAlone }: MonthEnd): boolean =>
   kinds.length === 0 && preview === null && approved === 0 && leftAlone.length === 0;
@@ -52,7 +55,7 @@ export function markedLimit({ limits, approved, preview }: MonthEnd): MonthEnd['
   return limits.toSorted((a, b) => share(a) - share(b))[0] ?? null;
 }
 
-/** Returns the planned records of each day. For today, this includes the records already used. */
+/** Returns the planned records of each day. For today, the records that are already used are added. */
 export function daysWithUse(plan: MonthEnd, history: readonly DayUse[]): MonthEnd['days'] {
   return plan.days.map(({ startMs, records }) => {
     const used = history.find((day) => day.startMs === startMs);
@@ -66,8 +69,8 @@ interface Point {
 }
 
 /**
- * Returns the number of records left after each day if the plan runs and other use continues at the usual
- * pace. The first point is the current time.
+ * Returns how many records will be left at the end of each day if the plan runs and other use continues at
+ * the usual pace. The first point is the number left now.
  */
 export function plannedPoints(plan: MonthEnd, nowMs: number): Point[] {
   const { left = 0, usual = 0 } = recordsOf(plan) ?? {};

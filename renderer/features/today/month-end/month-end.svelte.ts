@@ -50,8 +50,8 @@ export class MonthEndState {
     return this.#lastApprovedAtMs === null || !isSameDay(this.#lastApprovedAtMs, this.#clock.nowMs);
   });
   /**
-   * Whether Today shows how many records will expire, together with the offered plan or, if there is nothing
-   * to plan, a link to Search.
+   * Whether Today shows how many records will expire. It shows the offered plan beside this number. If there
+   * is nothing to plan, it shows a link to Search instead.
    */
   readonly isNoticed: boolean = $derived.by(() => {
     const { plan } = this;
@@ -107,8 +107,8 @@ export class MonthEndState {
     );
   }
   /**
-   * Loads the plan. While requests of an approved plan are being sent, the loaded plan contains only those
-   * requests: they affect which other requests are possible, and two plans at once would be confusing.
+   * Loads the plan. While requests of an approved plan are being sent, no other requests are loaded. The
+   * results of the approved requests may change the next plan, and two plans at once would be confusing.
    */
   async #load(): ReturnType<Api['plan']['monthEnd']> {
     const load = (isAlone: boolean): ReturnType<Api['plan']['monthEnd']> =>
@@ -132,8 +132,8 @@ export class MonthEndState {
     await this.refresh();
   }
   /**
-   * Starts exactly the requests of the plan that is shown, at its price. The plan is then reloaded, even if
-   * the core has rejected the requests because the plan has changed.
+   * Starts exactly the requests of the plan that is shown, at its price. The core rejects them if the plan
+   * has changed in the meantime. The plan is reloaded in both cases.
    *
    * @returns the run; null if there is nothing to approve
    */

@@ -3,7 +3,9 @@ import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { PlanRun, PlanRunItem } from '../../../../shared/model/plan.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 
-/** All requests of an ended run. The run itself contains only some of them if there are many. */
+/**
+ * Loads all requests of a run that has ended. If there are many, the run itself contains only some of them.
+ */
 export class RunItems {
   #loaded = $state.raw<{ readonly runId: string; readonly items: readonly PlanRunItem[] } | null>(null);
   readonly #api: Api;

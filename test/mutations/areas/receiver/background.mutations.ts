@@ -9,7 +9,7 @@ const closing = 'test/unit/shells/electron/window-closing.test.ts';
 const search = 'test/unit/workspace/releasable-search.test.ts';
 const login = 'test/unit/shells/electron/login-start.test.ts';
 
-/** Defects that occur while the app runs without a window. */
+/** Defects in the features that keep the app running without a window. */
 export const BACKGROUND_MUTATIONS: readonly Mutation[] = [
   {
     name: 'close-quits-anyway',

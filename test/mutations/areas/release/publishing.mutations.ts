@@ -39,7 +39,7 @@ export const PUBLISHING_MUTATIONS: readonly Mutation[] = [
     guarantee: 'a release build fails before anything is built',
     file: 'scripts/packaging/package.ts',
     find: 'if (values.release) requireReleaseSettings();',
-    // Exits here, because the test would otherwise wait until a whole package is built.
+    // The replacement exits. Otherwise, the test would wait until a whole package is built.
     replace: 'if (values.release) process.exit(0);',
     test: [PRODUCT_TEST, 'fails in the command before anything is built, and names what is missing'],
   }),

@@ -15,7 +15,7 @@ const SYSTEM_TEST = 'test/unit/scripts/system-packages.slow.test.ts';
 const KEYTAR_TITLE =
   'keytar is compiled by the node-gyp and with the headers in the lockfile, regardless of npm’s settings';
 
-/** Defects in startup, which opens the window before the core, and in the setup of a new clone. */
+/** Defects in startup and in the setup of a new clone. At startup, the window must open before the core. */
 export const STARTUP_MUTATIONS: readonly Mutation[] = [
   {
     name: 'early-refused',

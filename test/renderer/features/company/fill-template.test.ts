@@ -54,7 +54,8 @@ describe('a filled template', () => {
       unknown: [],
     });
     const template = '{{why_now}} {{mood}}';
-    // The sentence contains another placeholder, so the sentence is not omitted.
+    // A sentence is omitted if its only placeholder is an unknown reason to write. This sentence has a second
+    // placeholder, so it stays.
     const unfilled = fillTemplate(template, facts);
     expect(unfilled).toEqual({ text: '[why now] {{mood}}', gaps: ['why now'], unknown: ['mood'] });
     expect(unfilledIn(unfilled.text, template)).toEqual(['[why now]', '{{mood}}']);
@@ -84,7 +85,7 @@ describe('a filled template', () => {
     expect(textOf('{{why_now}}\n\nHello')).toBe('Hello');
     expect(textOf('A\n{why now}\nB')).toBe('A\nB');
     expect(textOf('A\n\n\nB\n\n{why now}')).toBe('A\n\n\nB\n');
-    // A sentence is not omitted if it contains another placeholder or if it is the only text.
+    // A sentence stays if it contains another placeholder, or if the template contains nothing else.
     expect(textOf('Hi {first name}, {why now}.')).toBe('Hi Amira, [why now].');
     expect(textOf('{{why_now_short}}')).toBe('[why now short]');
   });
@@ -201,7 +202,7 @@ describe('the first name for a greeting', () => {
     ['Amira Voss', 'Amira'],
     ['Dr. Amira Voss', 'Amira'],
     ['Prof. Dr. Jean-Luc Martin', 'Jean-Luc'],
-    // A single character may be an initial, in any script.
+    // A single character, in any script, may be an initial instead of a first name.
     ['李 雷', null],
     ['Cher', null],
     ['A. Voss', null],

@@ -9,7 +9,10 @@ const TEMPLATE = { subject: 'Congratulations', body: 'Hello' };
 function createDraft(drafts = new CompanyDrafts(() => 'one')) {
   const draft = new MessageDraft(drafts.messages, () => TEMPLATE);
   draft.open('c1', 'ada');
-  /** Opens the dialog again, as the app does after the dialog was closed or destroyed. */
+  /**
+   * Opens the dialog again after it was closed or destroyed. Like the app, creates a new draft object for
+   * this.
+   */
   const reopen = (recipientId = 'ada') => {
     const next = new MessageDraft(drafts.messages, () => TEMPLATE);
     next.open('c1', recipientId);

@@ -197,7 +197,8 @@ test('preloads the company of the row, or with an open company the neighbours, i
   expect(navigation.nearbyCompanyIds).toEqual(['c', 'b']);
   setActiveRow(1);
   expect(navigation.nearbyCompanyIds).toEqual(['a', 'd']);
-  // Two companies in the direction of the last move are preloaded, and one in the other direction.
+  // Of the companies in the direction of the last move, two are preloaded. In the other direction, one is
+  // preloaded.
   setActiveRow(0);
   setActiveRow(1);
   expect(navigation.nearbyCompanyIds).toEqual(['d', 'c', 'a']);

@@ -89,8 +89,8 @@ describe('a mark of Outcomes', () => {
   test('opens nothing if the library cannot select its companies', async () => {
     const of = await figures();
     expect(marks.ofGroup(of, ask({ by: 'stage' }), null, 'found')).toBeNull();
-    // If both lists were selected, the library would show the companies on either list instead of the
-    // companies on both.
+    // The mark stands for the companies on both lists. With both lists selected, the library would show the
+    // companies on either list.
     expect(marks.ofGroup(of, ask({ by: 'list', listId: '7' }), '3', 'found')).toBeNull();
   });
 

@@ -51,8 +51,8 @@ describe('columns of the library', () => {
     const list = at(1_030);
     expect(list.columns).toEqual(['marks', 'stage', 'amount', 'window', 'fit', 'why-now', 'fetched']);
     expect(list.sizes['why-now']).toBe(264);
-    // At 1,200 px, there is room for the usual width of the why-now column. At 1,010 px, the column keeps
-    // that width, because shrinking it would not make room for another column.
+    // At 1,200 px, there is room for the usual width of the why-now column. At 1,010 px, the column also
+    // keeps its usual width: a narrower why-now column would still leave no room for another column.
     expect([at(1_200).sizes, at(1_010, [...chosen, 'industry', 'country']).columns]).toEqual([
       {},
       ['marks', 'stage', 'amount', 'window', 'fit', 'why-now', 'fetched'],

@@ -120,15 +120,14 @@ test('keeps the counts without filters, so values keep their places', async () =
 
 test('appends the companies that a contact matches once the user stops typing, and outside the total', async () => {
   const { Library } = await modules();
-  // Contacts are searched after a delay. On a busy machine, the four searches below could take longer than
-  // that delay. With fake timers, the delay cannot end before the last search.
+  // Contacts are searched after a delay, which on a busy machine could end during the four searches below.
+  // With fake timers, the delay ends only after the last search.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { api, calls } = createTestApi();
   const library = new Library(api);
   await library.open();
-  // Each keystroke searches the rows immediately. The contacts are searched only once, after the last
-  // keystroke.
+  // The rows are searched after each keystroke, but the contacts only once, after the last one.
   for (const text of ['z', 'za', 'zap', 'zaph']) await library.search({ text });
   expect([library.opened?.total, library.rowCount, library.byContact.isPending]).toEqual([0, 0, true]);
   await vi.advanceTimersByTimeAsync(1_000);

@@ -20,8 +20,8 @@ import { createFixture, STATES } from '../../fixture/host.ts';
 import { PASSPHRASE } from '../../fixture/app.ts';
 
 /*
- * Saved views of the library: their queries, their text, and the effect of deleting lists and tags that they
- * use.
+ * Tests saved views of the library: their queries, their text, and what happens when a list or tag that a
+ * view uses is deleted.
  */
 const load = compiled();
 

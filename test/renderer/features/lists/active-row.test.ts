@@ -115,7 +115,7 @@ test('marking a company above as done keeps the active company of Today', async 
   today.active = today.lineOf(1);
   triageMarks(app).apply([first ?? ''], { state: 'done', setAtMs: app.clock.nowMs });
   expect(today.companies[today.activeCompany]?.row.companyId).toBe(second);
-  // Marking the active company as done makes the next company active.
+  // The active company is marked as done. The next company must become active.
   triageMarks(app).apply([second ?? ''], { state: 'done', setAtMs: app.clock.nowMs });
   expect(today.companies[today.activeCompany]?.row.companyId).toBe(third);
   today.dispose();

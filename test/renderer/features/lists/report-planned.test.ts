@@ -3,7 +3,10 @@ import type { Api } from '../../../../shared/contract/index.ts';
 import type { ProposedItem } from '../../../../shared/model/plan.ts';
 import { reportPlanned } from '../../../../renderer/features/lists/report-planned.ts';
 
-/* The message that shows what today's plan would spend on companies that were just saved to a list. */
+/*
+ * Tests the message shown after companies were saved to a list. It states how many records today's plan would
+ * spend on them.
+ */
 type Today = Awaited<ReturnType<Api['plan']['today']>>;
 const item = (companyId: string, records: number, change: Partial<ProposedItem> = {}): ProposedItem => ({
   key: `contacts/${companyId}`,

@@ -216,8 +216,8 @@ describe('refreshing due companies', () => {
     expect(requested).toEqual(['a', 'b']);
   });
   test('continues after a company that the service no longer knows, stops at an error, and reports the cost', async () => {
-    // Loads the class `AppFailure` in the same way as the tested state does. With a second copy of the class,
-    // the state's `instanceof` checks would fail.
+    // Loads `AppFailure` in the same way as the tested state loads it. Otherwise, there would be two copies
+    // of the class, and the state's `instanceof` checks would fail.
     const { AppFailure } = (await load('/shared/app-failure.ts')) as typeof FailureModule;
     const gone = new AppFailure({ kind: 'not-found', what: 'company' });
     const offline = new AppFailure({ kind: 'network', reason: 'offline' });

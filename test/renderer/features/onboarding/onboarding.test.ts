@@ -74,7 +74,7 @@ test('what an assistant writes or lists, and undoing it, completes no step', asy
   const own = await startTestApp({ demo: true });
   const { api, port } = own;
   const yours = openYoursOf(own);
-  // The demo's initial notes look as if the user had written them.
+  // This note stands for the demo's initial notes, which are stored like notes of the user.
   createNotes(yours).save({
     companyId: 'c-9',
     companyName: 'C',
@@ -126,8 +126,8 @@ test('the step "Fetch a profile" is completed by a profile, and by no other requ
   };
   expect(await fetched('people')).toBe(false);
   expect(await fetched('profile', { outcome: 'free' })).toBe(false);
-  // If the company was already counted today, its profile costs no further company. Fetching the profile
-  // still completes the step.
+  // The service counts a company once a day, so the profile of a company that was already counted costs 0
+  // companies. Fetching such a profile also completes the step.
   expect(await fetched('profile', { cost: { ...receipt.cost, companies: 0 } })).toBe(true);
   app.receive(receipt);
   expect(hasFetchedProfile(app)).toBe(false);

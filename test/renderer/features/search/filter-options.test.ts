@@ -10,8 +10,8 @@ const load = compiled();
 type Field = Parameters<Api['search']['suggest']>[0]['field'];
 
 /**
- * Returns the state of the filter options. The simulated service lists exactly the values in `lists` as
- * options. Null means that no list was ever loaded.
+ * Returns the state of the filter options. The simulated service lists exactly the values in `lists`. If
+ * `lists` is null, filter options have never been loaded.
  */
 async function options(lists: Readonly<Partial<Record<Field, readonly string[]>>> | null) {
   const { FilterOptionsState } = (await load(

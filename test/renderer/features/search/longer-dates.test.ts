@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { longerQuestion } from '../../../../renderer/features/search/results/longer-dates.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
 
-/* Tests under which conditions an empty result offers the last 30 days. */
+/* Tests when the screen offers a search of the last 30 days after an empty result. */
 
 const NOW = Date.UTC(2026, 4, 14, 9, 40);
 const asking = (start: string, end: string): ListQuery => ({

@@ -77,7 +77,7 @@ test('the column “Library” shows whether each company was stored before', as
     search: { rows: [], sort: null },
     onsort: () => undefined,
   });
-  // The first heading, above the check boxes, is for screen readers only.
+  // Leaves out the first heading. It belongs to the check boxes, and only screen readers use it.
   const at = headings.findIndex((text) => text.startsWith('Library')) - 1;
   expect(at).toBe(1 + columns.indexOf('known'));
   const cellOf = async (known: boolean) =>

@@ -85,7 +85,7 @@ test('a search opened while the last results load keeps its own filters and resu
   search.dispose();
 });
 
-/** Opens a search without stored results, as a saved search does. */
+/** Opens a search that has no stored results. A saved search is opened in the same way. */
 async function openedSearch(search: SearchModule.Search) {
   search.form.stages = ['Series C+'];
   const question = search.form.question(NOW);

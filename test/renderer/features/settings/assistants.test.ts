@@ -250,7 +250,7 @@ describe('log of assistants', () => {
     for (const listener of listeners) listener('proposals.onChanged', {});
     await expect.poll(() => log.rows.map(({ undo }) => undo)).toEqual(Array(20).fill('undone'));
     leave();
-    // If a refresh runs while older calls are being loaded, no calls are lost.
+    // A refresh while older calls are being loaded must not lose any calls.
     undo = 'possible';
     await Promise.all([log.refresh(), log.loadOlder()]);
     expect(log.rows.map(({ undo: state }) => state)).toEqual(Array(25).fill('possible'));

@@ -9,8 +9,8 @@ import type { BuyerRoles } from '../../../../shared/model/buyer-roles.ts';
 const nothing: BuyerRoles = { roles: [], keywords: [] };
 
 /**
- * Returns a market whose core delays its replies to `get`. For each delayed reply, `waiting` contains a
- * function that sends the reply.
+ * Returns a market whose core delays its replies to `get`. Each function in `waiting` sends one delayed
+ * reply.
  */
 function openMarket() {
   let stored: BuyerRoles | null = null;

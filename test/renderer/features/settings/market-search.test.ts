@@ -4,7 +4,10 @@ import { marketSchema } from '../../../../shared/model/market.ts';
 import type { SavedQuery, SavedSearch } from '../../../../shared/model/saved-search.ts';
 import { outdatedSearch } from '../../../../renderer/features/settings/market/market-search.ts';
 
-/* The offer to update a saved search that was made from the previous market. */
+/*
+ * Tests the offer after a change of the market: updating the saved search that was created from the previous
+ * market.
+ */
 const before = marketSchema.parse({ countries: ['SE', 'DE'], stages: ['Seed'], minAmount: '1M' });
 const after = marketSchema.parse({ countries: ['DE'], stages: ['Seed'] });
 
@@ -19,8 +22,7 @@ const savedAs = (id: string, search: SavedQuery | null): SavedSearch => ({
   unlisted: [],
 });
 /**
- * The search of the previous market with changes that the user may have made: other dates and one more
- * filter.
+ * The search of the previous market, as the user may have changed it: it has other dates and one more filter.
  */
 function edited(): SavedQuery {
   const search = searchOfMarket({ ...before, countries: ['DE', 'SE'] });

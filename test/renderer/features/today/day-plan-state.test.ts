@@ -40,7 +40,7 @@ test('a finished plan is shown only on the day on which its last request ended',
   // An unfinished run is still shown, however old it is.
   tomorrow.run = runOf({ state: 'paused' });
   expect(tomorrow.shownRun?.state).toBe('paused');
-  // The last request of a plan for several days can end days after the approval.
+  // A plan may cover several days, so its last request can end days after the approval.
   tomorrow.run = runOf({ endedAtMs: NOON + 82_800_000 });
   expect(tomorrow.shownRun?.state).toBe('over');
   today.run = runOf({ endedAtMs: NOON - 86_400_000 });

@@ -13,7 +13,10 @@ import { createFixture, STATES } from '../../fixture/host.ts';
 import { APPROVAL, app, htmlOf, NOW_MS, PLAN, textOf } from '../../fixture/month-plan.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* Approving the plan for the rest of the month, and what the screens show afterwards. */
+/*
+ * The user approves the plan for the rest of the month. These tests check the approval and the screens after
+ * it.
+ */
 const load = compiled();
 const FREE = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 const RUN: PlanRun = {
@@ -151,7 +154,8 @@ describe('an approved plan', () => {
       withPlan: Math.min(records.withPlan, records.expires - 10),
       reserved: 221,
     });
-    // If no request is being sent, the loaded plan is current.
+    // Without a run, no records have been spent since the plan was loaded, so the plan's figures are shown
+    // unchanged.
     expect(await leftOf(null)).toMatchObject({ ...records, reserved: 231 });
   });
 
@@ -179,7 +183,8 @@ describe('an approved plan', () => {
     expect(await isOffered(null, null)).toBe(true);
     expect(await isOffered({ ...RUN, approvedAtMs: yesterdayMs }, yesterdayMs)).toBe(false);
     expect(await isOffered(over, yesterdayMs)).toBe(true);
-    // The run keeps the time of its first approval, although the user approved more requests today.
+    // The user approved more requests today, so no plan is offered, although the run has the time of its
+    // first approval.
     expect(await isOffered(over, NOW_MS)).toBe(false);
     // The newest run was started by a rule, but the time of the user's last approval still counts.
     expect(await isOffered({ ...RUN, by: 'rule' }, NOW_MS)).toBe(false);

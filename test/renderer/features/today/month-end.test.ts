@@ -104,7 +104,8 @@ describe('month end', () => {
     expect(hero).toContain(`Approve plan ${price}`);
     expect(tables).toContain(`Total ${price}`);
     expect(tables).toContain('about 31, rarely over 84 records');
-    // The figure for the busiest day is an estimate, like the price, so the text gives no maximum.
+    // Like the price, the figure for the busiest day is an estimate, so the text contains "rarely over"
+    // instead of "at most".
     expect(tables).toContain('Rarely over 142 records on the busiest day, within your spending cap of 150.');
   });
 
@@ -220,7 +221,7 @@ describe('month end', () => {
       });
     expect(await note({ ...PLAN, approved: 13, reserved: 231 }, false)).toContain('Show plan');
     expect(await note({ ...PLAN, approved: 13, reserved: 231 }, false)).not.toContain('Plan the rest');
-    // No request waits while the last one is being sent, but the plan still counts as approved.
+    // While the last request is being sent, no request waits any more. The plan still counts as approved.
     expect(await note(PLAN, true)).not.toContain('Plan the rest');
   });
 

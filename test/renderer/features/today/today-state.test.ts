@@ -131,8 +131,8 @@ test('counts companies that were done as handled, but none that left the list ot
     { handled: 1, saved: 0, total: 5 },
     '4 of 5 companies left to handle',
   ]);
-  // A company that left Today without being done, for example because it was imported as a customer, does not
-  // count as handled.
+  // Removes a company from Today without marking it as done, as an import of customers may do. This company
+  // does not count as handled.
   core.closing = core.closing.slice(1);
   await today.refresh();
   expect(triage.progress).toEqual({ handled: 1, saved: 0, total: 4 });
@@ -257,7 +257,8 @@ test('remembers after a reload what was handled today, but not what was handled 
   ];
   await today.refresh();
   expect([today.lines, triage.isFinished, triage.partsText]).toEqual([[], true, '2 done, 1 snoozed']);
-  // A signal that was handled on an earlier day and never marked as seen is not part of today's work.
+  // The company was handled yesterday, but its signal was never marked as seen. Such a signal is not part of
+  // today's work.
   const yesterday = { ...mark, setAtMs: mark.setAtMs - 86_400_000 };
   core.handled = [];
   core.today = '2026-06-11';
@@ -324,7 +325,7 @@ test('a company with fetched contacts is ready to write to, leaves when done, an
   await triage.done();
   expect(app.toasts.items.at(-1)?.text).toBe(`${fetched.name} marked as done`);
   expect([activeId(), app.navigation.companyId]).toEqual([next.companyId, next.companyId]);
-  // The core does not return companies that are done.
+  // The company is done now, so the core no longer returns it.
   const [closing, contacts] = [core.closing, core.fetched];
   core.closing = closing.slice(1);
   core.fetched = [];
@@ -406,7 +407,7 @@ test('each quick press on a task completes the next one, and the open company fo
   expect(await Promise.all(presses)).toEqual([true, true]);
   expect(shown()).toEqual([third.companyId]);
   expect(app.toasts.items.at(-1)?.text).toBe('Task done: Call 2');
-  // A task that the core lists again, for example after an undo, is shown again.
+  // The core lists the second task again, as it would after an undo. Today must show it again.
   core.tasks = tasks.slice(1);
   await today.refresh();
   expect(shown()).toEqual([second.companyId, third.companyId]);

@@ -312,7 +312,7 @@ describe('days', () => {
       ends: ['1 May', 'today'],
     };
     const body = await html('DayBars', props);
-    // The scale ends at 23: the largest day has 20, and the line's label needs 15% more space.
+    // The largest day has 20, and the line's label needs 15% more space. The scale therefore ends at 23.
     const relative = heights(body).map((height) => (Number.parseFloat(height) * 23) / 100);
     for (const [at, value] of [10, 10, 0, 5].entries()) expect(relative[at]).toBeCloseTo(value);
     expect(body).toMatch(/class="limit[^>]*style="bottom: ?43\.4\d+%/);

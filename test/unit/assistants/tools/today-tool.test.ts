@@ -47,7 +47,7 @@ beforeAll(async () => {
   const { id } = lists.create('Warm', nowMs);
   for (const companyId of world.companies)
     lists.add({ id, companyId, companyName: companyId, reason: '', addedAtMs: nowMs });
-  // All windows close within ten days, each on a different day.
+  // The contact windows of these eight companies close within ten days, each on a different day.
   world.companies.slice(0, 8).forEach((companyId, at) =>
     run(files.cache, 'UPDATE company SET announced_on = :on WHERE company_id = :companyId', {
       companyId,

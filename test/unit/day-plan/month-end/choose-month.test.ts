@@ -65,7 +65,8 @@ describe('plan for the rest of the month', () => {
   });
 
   it('reports a plan as optimal only if no set is worth more', () => {
-    // One request more than the exact search accepts. For a single day, the test can still try every subset.
+    // Each world has one request more than the exact search accepts, and only one day. The test can therefore
+    // still try every subset.
     const worlds = seeds(40).map((seed) => monthWorldOf(seed, EXACT_MAX + 1, 1));
     const wrong = worlds.filter((world) => {
       const { days, isBest, ceiling } = chooseMonth(world.candidates, world.outlook);

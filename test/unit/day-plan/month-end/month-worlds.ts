@@ -5,7 +5,7 @@ import { dice } from '../brute-force.ts';
 
 /*
  * Random planning problems for the last days of a month. The functions here find the best plans and check
- * plans without the planner's code.
+ * other plans, without using the planner's code.
  */
 
 export interface MonthWorld {
@@ -94,7 +94,9 @@ export function monthWorldOf(seed: number, size: number, days: number): MonthWor
   };
 }
 
-/** Returns the first rule that a plan breaks, or null. Counts independently of the planner. */
+/**
+ * Returns the first rule that a plan breaks; null if it breaks none. Does not use the planner's own counts.
+ */
 export function brokenRule(
   { outlook: { days, limits }, candidates }: MonthWorld,
   plan: readonly (readonly Candidate[])[],

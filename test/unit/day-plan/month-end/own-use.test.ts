@@ -16,6 +16,6 @@ it('the plan leaves room for the usual requests of the user on every day, today 
   const aDay = { ...FREE, requests: 3 };
   const [shared, own] = withoutOwnUse(outlook, aDay, { ...FREE, requests: 12 }).limits;
   expect(shared).toMatchObject({ aDay: [6, 9, 9, 9], total: 48 });
-  // A cap for background requests does not count the requests of the user.
+  // The user's own requests do not count toward a cap for background requests.
   expect(own).toMatchObject({ aDay: [9, 12], total: 60 });
 });

@@ -12,8 +12,8 @@ import { until } from '../../../support/common/until.ts';
 import { roundsOf } from '../plan-world.ts';
 
 /*
- * The page's calls about proposals, with the whole core. The tests store a proposal in the ledger file, as an
- * assistant would.
+ * Tests the page's calls about proposals with the whole core. Each test writes a proposal into the ledger
+ * file, instead of an assistant.
  */
 
 const SCREEN = 'today' as const;
@@ -59,7 +59,7 @@ function store(): void {
   close(db);
 }
 const list = () => app.api.proposals.list({});
-/** At each start, the demo's log is empty, but the ledger still has its rows. */
+/** Reads the requests from the ledger, because the demo's own log is emptied at each start. */
 const requests = async (): Promise<readonly string[]> => {
   const { rows } = await app.api.quota.ledger({ offset: 0, limit: 50 });
   return rows.filter((row) => row.companyId === companyId).map(({ state, reason }) => `${state} ${reason}`);

@@ -24,7 +24,7 @@ import { SEARCH_ALONE } from '../../../support/app/search-alone.ts';
 import { tempDir } from '../../../support/common/temp-dir.ts';
 import { storePage } from '../../../support/app/store-without-key.ts';
 
-/* A worker thread checkpoints the WAL of `cache.db` during heavy indexing. */
+/* Tests the worker thread that checkpoints the WAL of `cache.db` while many companies are being indexed. */
 
 const COMPANIES = 1_600;
 const checkpointInWorker = createCheckpointThread(
@@ -86,7 +86,7 @@ describe('indexing many companies', () => {
     expect(statSync(file).mtimeMs).toBeGreaterThan(before);
     expect(all(files.cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
     expect((await search.find(requested({}, { text: 'number77' }))).total).toBe(11);
-    // Indexing one more company is so little work that no thread is started for it.
+    // No thread is started to index one more company, because this is too little work.
     storePage(files.cache, {
       endpoint: 'fundings',
       query: fundingsQuery(),
@@ -218,7 +218,8 @@ describe('emptying the log', () => {
           run(db, 'INSERT INTO noise VALUES (:bytes)', { bytes: Buffer.alloc(100_000, at) });
       });
       const folded = checkpoints.fold();
-      // Each round gives the worker thread a different amount of time before this thread checkpoints too.
+      // Before this thread also checkpoints, the worker thread gets a head start, whose length differs from
+      // round to round.
       Atomics.wait(pause, 0, 0, round % 6);
       emptied.push(checkpointWal(db) && statSync(`${file}-wal`).size === 0);
       await folded;

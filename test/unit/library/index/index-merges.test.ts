@@ -51,7 +51,7 @@ function storeCompanies(
   storePage(cache, { endpoint: 'fundings', query: fundingsQuery(), fetchedAtMs, page: page(rows) });
 }
 
-/** Adds large segments to the index. Their documents belong to no company. */
+/** Adds large segments to the index, with documents that belong to no company. */
 function addSegments(cache: WriteDb, count: number, words: number): void {
   for (let segment = 0; segment < count; segment += 1) {
     const tokens = Array.from({ length: words }, (_, at) => `w${(at * 7919 + segment).toString(36)}q${at}`);

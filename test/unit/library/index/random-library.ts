@@ -334,7 +334,7 @@ export function applyStep({ cache, yours }: Files, of: Step['step'], atMs: numbe
         if (of.into === null) changes.separate(of.name);
         else changes.merge(of.name, of.into, atMs);
       } catch (error) {
-        // A change is rejected if no stored round has the investor yet.
+        // The change is rejected if no stored round has an investor of this name yet.
         if (!(error instanceof AppFailure)) throw error;
       }
       return;

@@ -37,7 +37,7 @@ export function referenceWords(of: string): string[] {
       if (isOther || /[+#]$/.test(word)) end();
       word += character;
     } else if (/^[+#]$/.test(character) && word !== '') {
-      // After letters of a script without spaces, `+` and `#` are separate words.
+      // If the word before `+` or `#` is in a script without spaces, the character begins a new word.
       if (isRun(word)) end();
       word += character;
     } else {
@@ -70,9 +70,8 @@ function isIn(texts: readonly string[], names: readonly string[], typed: string)
 type MatchedBy = 'company' | 'tag' | 'note';
 
 /**
- * Looks for the words in a company's texts. If some are missing, also looks in its tags, and then in its
- * note. Returns the kind of text in which the last missing words were found. If some words are in none of
- * these texts, returns null.
+ * Returns `company` if the company's texts contain all words. Otherwise, adds the tags and then the note, and
+ * returns `tag` or `note` once all words are found. Returns null if a word is in none of these texts.
  */
 function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy | null {
   const note = company.noteText === null ? [] : [company.noteText];
@@ -105,7 +104,9 @@ function isFoundByContact(company: ReferenceCompany, words: readonly string[]): 
   return missing.length > 0 && missing.every((word) => [...word].length >= 3 && isIn(peopleTexts, [], word));
 }
 
-/** Returns all filter values that match the age of a company's data. */
+/**
+ * Returns the values of the freshness filter that match a company whose data was fetched at `fetchedAtMs`.
+ */
 export function freshnessOf(fetchedAtMs: number, nowMs: number): readonly string[] {
   const ageDays = (nowMs - fetchedAtMs) / DAY_MS;
   const periods = Object.entries({ day: 1, week: 7, month: 30 }).filter(([, days]) => ageDays <= days);
@@ -194,8 +195,8 @@ function compare(sort: LibraryQuestion['sort'], a: ReferenceCompany, b: Referenc
 }
 
 /**
- * Returns the position of a contact window in the sort order: open with an end, open without an end, unknown,
- * unknown for a lost company, and closed.
+ * Returns the position of a contact window in the sort order. The order is: open windows with an end, open
+ * ones without an end, unknown ones, unknown ones of lost companies, and closed ones.
  */
 function windowPlace({ windows, isWindowEnding, isLost }: ReferenceCompany): number {
   if (windows.includes('open')) return isWindowEnding ? 0 : 1;
@@ -203,8 +204,8 @@ function windowPlace({ windows, isWindowEnding, isLost }: ReferenceCompany): num
 }
 
 /**
- * Contact matches are sorted by announcement date instead of by contact window, because the window depends on
- * that date.
+ * Contact matches are sorted by announcement date even if the user sorts by contact window. The window
+ * follows from that date, so the reversed order of dates is the same.
  */
 const baseOfWindow = (sort: LibraryQuestion['sort']): LibraryQuestion['sort'] =>
   sort === 'window' ? 'announced-reversed' : sort === 'window-reversed' ? 'announced' : sort;

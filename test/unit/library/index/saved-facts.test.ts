@@ -82,7 +82,7 @@ async function resultsOf(files: Files): Promise<unknown> {
   return results;
 }
 
-/** Checks that a search returns the same results with and without the saved facts. */
+/** Checks that a search returns the same results after the saved facts have been deleted. */
 async function expectSame(files: Files): Promise<void> {
   const withSaved = await resultsOf(files);
   run(files.cache, 'DELETE FROM search_saved');
@@ -125,7 +125,7 @@ describe('saved facts', () => {
     await startOnce(files);
     storeCompanies(files.cache, 40, 60, 'Renamed', T0 + 1);
     storeCompanies(files.cache, COMPANIES, COMPANIES + 20);
-    // The first session indexes the changes, which removes their change marks.
+    // This session indexes the new changes and removes their change marks.
     await startOnce(files);
     expect(countOf(files, 'search_dirty')).toBe(0);
     expect(countOf(files, 'search_unsaved')).toBe(40);

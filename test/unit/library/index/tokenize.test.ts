@@ -109,8 +109,8 @@ describe('document', () => {
           const memory = createWordTable();
           documents.forEach((each, slot) => {
             const { named, all: tokens } = documentTokens(each);
-            // Stores some documents in memory and the others in the file. The memory also contains the names
-            // of the documents in the file.
+            // Each document is stored either in memory or in the file. For a document in the file, the memory
+            // contains only its names.
             if (!inFile(slot)) return putDocument(memory, slot, each);
             addTokens(db, slot + 1, [...tokens].join(' '));
             for (const word of named) addNamed(memory, word, slot, 0);

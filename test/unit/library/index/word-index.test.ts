@@ -132,10 +132,7 @@ describe('words of the file', () => {
 
 describe('common prefix', () => {
   const SLOTS = 12;
-  /**
-   * Words are made from only three different letters, so some prefixes are common and others are rare. The
-   * test needs both.
-   */
+  /** With only three different letters, some prefixes are common and others are rare. The test needs both. */
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é'), minLength: 2, maxLength: 5 });
   const words = fc.array(word, { minLength: 1, maxLength: 4 });
   const document = fc.option(fc.tuple(words, words).map(([names, texts]) => documentOf(names, texts)));
@@ -185,7 +182,7 @@ describe('index in the file', () => {
     store(cache, { a: 'Firstname' }, T0);
     await search.find(requested());
     await search.settled();
-    // The index reads `Secondname`. The company changes again before the index is written.
+    // The search reads `Secondname` for the index. Before the index is written, the company changes again.
     store(cache, { a: 'Secondname' }, T0 + 1);
     const found = search.find(requested());
     await found;
@@ -261,7 +258,8 @@ describe('index segments', () => {
     const parts = all(cache, 'SELECT count(DISTINCT segid) AS n FROM search_words_idx').map((each) =>
       num(each, 'n'),
     );
-    // Each of the 12 changes added a segment. If fewer than eight are left, segments were merged.
+    // Each of the 12 changes added a segment to the full-text index. If fewer than eight segments are left,
+    // segments were merged.
     expect(parts[0]).toBeLessThan(8);
     search.dispose();
   });

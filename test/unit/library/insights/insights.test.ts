@@ -405,7 +405,7 @@ describe('the amounts of Insights', () => {
     expect((await read({ period: week, currency: 'JPY' })).amounts.stages[0]?.dots).toEqual([
       9e8, 9e8, 9e8, 9e8,
     ]);
-    // A currency that no round has is not shown as an empty chart.
+    // No round has the chosen currency, so another currency is shown instead of an empty chart.
     expect((await read({ period: week, currency: 'CHF' })).amounts.currency).toBe('EUR');
   });
 
@@ -425,8 +425,8 @@ describe('shares in Insights', () => {
   const period = { kind: 'weeks', weeks: 4 } as const;
 
   it('change in points of the share, however many rounds of each period are stored', async () => {
-    // Germany has 30 of 60 rounds in the earlier period and 20 of 80 in this one. Only the shares are
-    // compared, not the numbers of rounds.
+    // Germany has 30 of 60 rounds in the earlier period and 20 of 80 in this one. The change is the
+    // difference of the two shares; the numbers of rounds do not matter.
     const { read } = world([
       ...rounds(30, { daysAgo: 35 }),
       ...rounds(30, { daysAgo: 35 }).map((company) => ({ ...company, country: 'SE' })),
@@ -466,8 +466,8 @@ describe('the coverage in Insights', () => {
       total: 40,
       countedAtMs: NOW - DAY_MS,
     });
-    // The count does not apply to other filters or dates. It does not apply to a list either, because the
-    // service cannot count the companies on a list.
+    // The count was made for this filter and these dates, so it does not apply to others. It never applies to
+    // a list, because the service cannot count the companies on a list.
     expect((await read({ period })).period.coverage).toBeNull();
     expect((await read({ period: { kind: 'weeks', weeks: 13 }, market: true })).period.coverage).toBeNull();
     const ofList = await read({ period, market: true, listId });
@@ -533,7 +533,8 @@ describe('the marks of the calendar and of amounts', () => {
     const { read, found } = world([
       ...rounds(3, { daysAgo: 4 }),
       ...rounds(2, { amount: 7_000_000 }),
-      // This company has a newer round too, so its contact window closes on a later day.
+      // This company also has a newer round. Its contact window therefore closes later than those of the
+      // other companies.
       ...rounds(1, { daysAgo: 4 }).map((company) => ({
         ...company,
         rounds: company.rounds.flatMap((round) => [{ ...round, daysAgo: 2 }, round]),

@@ -13,7 +13,8 @@ describe('names of the same investor', () => {
     ['Nine Pin', 'Ninepin'],
   ])('%s is suggested for %s', (a, b) => {
     expect([areSimilar(a, b), areSimilar(b, a)]).toEqual([true, true]);
-    // Candidates are looked up by a prefix, so a word of the other name must begin with that prefix.
+    // The search finds candidates by a prefix of the one name, so a word of the other name must begin with
+    // it.
     const words = b
       .toLowerCase()
       .normalize('NFKD')

@@ -11,7 +11,10 @@ export interface MadeWork {
   readonly foundDaysAgo: number;
   /** The saved search that found the company: 1, 2, or 9 for a deleted one. Null if none is recorded. */
   readonly foundBy: 1 | 2 | 9 | null;
-  /** Saved searches that returned the company, either when it was found (`isFirst`) or a day later. */
+  /**
+   * Saved searches that returned the company. If `isFirst`, the search returned it when it was found;
+   * otherwise a day later.
+   */
   readonly came: readonly { readonly searchId: 1 | 2; readonly isFirst: boolean }[];
   readonly isByWebhook: boolean;
   readonly openedDaysAgo: number | null;
@@ -33,7 +36,7 @@ export interface MadeListRequest {
   readonly searchId: 1 | 2 | null;
   readonly records: number;
   readonly daysAgo: number;
-  /** The number of days that the request covers. The saved searches cover the last 7 days. */
+  /** The number of days whose rounds the request fetches. The saved searches cover the last 7 days. */
   readonly days: number;
   /** The saved search for which a plan made the request: 1, 2, or 9 for a deleted one. Null if none is recorded. */
   readonly plannedFor: 1 | 2 | 9 | null;

@@ -87,8 +87,8 @@ describe('amounts', () => {
         expect(decodeAmount({ amount: `${sign}${shown}${end}` })?.value).toBe(value);
         const canonical = canonicalAmount(`${sign}${shown}${end}`);
         expect(canonical?.value).toBe(value);
-        // The canonical text means the same amount, is valid input, and does not change when canonicalized
-        // again.
+        // The canonical text is a valid input for the same amount, and it does not change when it is
+        // canonicalized again.
         expect(canonicalAmount(canonical?.text ?? '')).toEqual(canonical);
         expect(amountTextSchema.safeParse(canonical?.text).success).toBe(true);
         expect(canonical?.text).toMatch(/^\d+(\.\d+)?[KMB]?$/);

@@ -63,7 +63,7 @@ describe('webhook event', () => {
         investors: [{ name: 'A', role: 'lead' }],
       },
       technologies: [{ name: 'Svelte' }],
-      // A fit of zero is kept. Below, an absent fit becomes null.
+      // A fit of 0 stays 0. A missing fit becomes null, as tested below.
       icpMatch: 0,
       userNote: 'call',
       trackingStatus: null,

@@ -13,7 +13,10 @@ import { tempDir } from '../../../support/common/temp-dir.ts';
 
 const command = { program: '/opt/Roundwatch/roundwatch', args: ['--hidden'] };
 
-/** Reads the key `Exec` as a desktop does: first the string, then the quoted arguments, then `%%`. */
+/**
+ * Parses the value of `Exec` in the order that desktops use: first the string, then the quoted arguments,
+ * then `%%`.
+ */
 function argumentsOf(entry: string): string[] {
   const exec = /^Exec=(.*)$/m.exec(entry)?.[1] ?? '';
   const text = exec.replaceAll('\\\\', '\\');

@@ -7,8 +7,8 @@ import { tempDir } from '../../../support/common/temp-dir.ts';
 const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/user/1000/bus' };
 
 /**
- * Returns a fake desktop on which each program prints its text in `answers`. Programs without a text do not
- * exist.
+ * Returns a fake desktop. `answers` contains the programs that exist on it, each with the text that it
+ * prints.
  */
 function desktop(answers: Readonly<Record<string, string>>) {
   const asked: string[] = [];

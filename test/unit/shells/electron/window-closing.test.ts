@@ -3,8 +3,8 @@ import { createWindowClosing } from '../../../../electron/shells/electron/window
 import { settled } from '../../../support/app/fake-clock.ts';
 
 /**
- * Sets up a fake window that asks before it closes, as Electron's windows do. If `refuses` is true, the
- * window stays open because of unsaved text.
+ * Sets up a fake window that calls `onClose` before it closes, as Electron's windows do. If `facts.refuses`
+ * is true, unsaved text keeps the window open.
  */
 function setUp({ keepsListening = true, hasTray = true } = {}) {
   const facts = { keepsListening, hasTray, refuses: false };

@@ -65,7 +65,7 @@ describe('a script loaded with a code cache', () => {
     const compiled = vi.spyOn(vm, 'Script');
     expect(loadScript(file)).toEqual({ value: [{ loads: 1 }, { loads: 1 }] });
     expect(compiled.mock.calls.map(([, options]) => options)).toContainEqual({ filename: chunk });
-    // A script that Node has loaded is not loaded again.
+    // Node's own `require` does not run the script a second time either.
     expect(createRequire(import.meta.url)(chunk)).toEqual({ loads: 1 });
   });
 

@@ -54,7 +54,7 @@ it('distinguishes reading from bulk extraction', async () => {
     { calls: 4, companies: 1 },
   ]);
   expect(audit.maxRowsPerDay).toBe(audit.days[0]?.rows);
-  // The list requests are 4 s apart, and the others follow without a pause. All ten therefore fall within a
+  // There are 4 s between the list requests and no pauses between the others, so all ten fall within a
   // minute.
   expect(audit.busiestMinute?.calls).toBe(10);
   expect(audit.repeats).toEqual([{ path: '/api/v1/health', query: '', times: 2 }]);

@@ -352,7 +352,7 @@ describe('filters, time and restarts', () => {
 
   it('the same seed gives the same rows, another seed gives others', async () => {
     const rows = async (seed: number): Promise<unknown> => {
-      // Generates a new world each time. Equal rows from a shared world would prove nothing.
+      // Creates a new world each time. If both services shared a world, equal rows would prove nothing.
       await open({ seed, makeWorld: createWorld });
       const found = await page(simulator, '/fundings', [...lastDays(60), ['limit', '50']]);
       await simulator.dispose();

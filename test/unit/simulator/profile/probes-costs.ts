@@ -369,7 +369,7 @@ export const COST_PROBES: Probes<
         [1, 7, 7, 9, 2, 1],
         [1, 8, 8, 9, 2, 1],
       ],
-      // `/stats` counts its own call immediately, and all other calls five minutes later.
+      // `/stats` counts itself immediately. It counts all other calls only after five minutes.
       [
         [1, 1, 1, 0, 0, 0],
         [1, 1, 1, 0, 0, 0],

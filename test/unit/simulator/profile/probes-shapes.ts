@@ -31,7 +31,7 @@ const countryForm =
   (sim) =>
     isCode(read(sim));
 
-/** Returns the days and hours from the announcement until contacts become unavailable. */
+/** Returns how long contacts stay available after the announcement, in days and hours. */
 function closesAfter(sim: Direct): string {
   const company = SOME.window;
   const announcedMs = Date.parse(`${company.rounds[0]?.announcedOn ?? ''}T00:00:00Z`);

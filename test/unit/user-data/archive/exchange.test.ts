@@ -273,7 +273,8 @@ describe('several exchanges', () => {
         const [from, to] = round % 2 === 0 ? sides : ([sides[1], sides[0]] as const);
         scribble(from, random, 15, T0 + round * 24 * HOUR);
         const archive = archiveOf(from);
-        // A deletion is not exchanged, so an item that was deleted here and changed there remains a conflict.
+        // Ignores conflicts in which the item was deleted here and changed there. They remain conflicts,
+        // because deletions are not exchanged.
         const conflicts = compared(to, archive).filter(
           ({ state, ours }) => state === 'conflict' && ours !== null,
         );

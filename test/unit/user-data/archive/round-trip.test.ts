@@ -14,7 +14,7 @@ import {
 
 const SEEDS = Array.from({ length: IS_FULL ? 400 : 6 }, (_, index) => index + 1);
 
-/** States of the items, except those that are equal on both sides. */
+/** Returns a line with the state of each item, except for items that are equal on both sides. */
 const differences = (...args: Parameters<typeof compared>): string[] =>
   compared(...args)
     .filter(({ state }) => state !== 'same')
@@ -73,6 +73,6 @@ describe('round trip of an archive', () => {
   });
 });
 
-/** After an undo, the history of notes still contains the imported texts, so notes are not compared. */
+/** Leaves out the notes: their history still contains the imported texts after an undo. */
 const withoutNotes = (data: unknown): unknown =>
   (data as [string, unknown][]).filter(([type]) => type !== 'notes' && type !== 'reviewNotes');

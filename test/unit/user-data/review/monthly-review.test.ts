@@ -149,7 +149,8 @@ describe('the review of a month', () => {
   it('is about the last month that has ended, and only about such months', async () => {
     const world = reviewWorld();
     process.env['TZ'] = 'Europe/Berlin';
-    // In Berlin, June has begun, but the service's limits have not been reset.
+    // At this time, it is already June in Berlin. In UTC it is still May, so the service's limits have not
+    // been reset, and May has not ended.
     expect((await world.read(null, JUNE - HOUR_MS)).month).toBe('2026-04');
     expect((await world.read(null, JUNE)).month).toBe('2026-05');
     process.env['TZ'] = 'America/New_York';
@@ -221,7 +222,7 @@ describe('the review of a month', () => {
     world.log('c1', '2026-05-30', 'replied');
     world.log('d', '2026-04-10');
     const { rates, before } = await world.read('2026-05', NOW);
-    // The first contacts came 3 to 12 days after the round of 1 May. The round of 20 May was announced after
+    // The first contacts were 3 to 12 days after the round of 1 May. The round of 20 May was announced after
     // these contacts, so it does not count.
     expect(rates).toEqual({ recordsPerReply: 0, repliesPer100: 10, daysToFirstContact: 7.5 });
     expect(before?.rates).toEqual({ recordsPerReply: null, repliesPer100: null, daysToFirstContact: null });

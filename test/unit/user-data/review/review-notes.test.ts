@@ -46,7 +46,8 @@ describe('the note about a month', () => {
     undoChange(yours, first.undo ?? '', T0);
     expect(read().body).toBe('Figures');
     undoChange(yours, made.undo ?? '', T0);
-    // The month still counts as having a note, so the app does not write one for it again.
+    // Undoing the creation empties the note but does not delete it, so the app does not write a note for this
+    // month again.
     expect(read()).toMatchObject({ body: '', revision: 7 });
     redoChange(yours, T0);
     expect(read().body).toBe('Figures');

@@ -60,8 +60,8 @@ const rankOf = (status: string): string =>
   `CASE ${status} WHEN 'contacted' THEN 1 WHEN 'replied' THEN 2 WHEN 'meeting' THEN 3 WHEN 'won' THEN 4 END`;
 
 /**
- * Companies that first reached the step of this rank, or a later step, in the month. A step no longer counts
- * if the user has since set the status of an earlier step.
+ * Counts the companies that first reached the step of this rank, or a later step, in the month. If the user
+ * has since set an earlier status, the later steps no longer count.
  */
 export const atStep = (yours: ReadDb, { local: [from, until], month }: Bounds, rank: number): number =>
   count(

@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Stores responses from the single-company endpoints, and raw rows, so an improved decoder can decode
+ * Stores responses from the single-company endpoints. Also stores raw rows, so an improved decoder can decode
  * them again. The raw rows of rounds move from `round`, which had only the newest row of each round, to
  * `round_source`, which has one row per round and source. If a response with company details was the last to
  * update a round, the time of the round's raw row is unknown. The raw row then gets the time at which the

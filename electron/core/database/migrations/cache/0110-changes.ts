@@ -4,8 +4,8 @@ import type { Migration } from '../../migrate.ts';
  * Changes to companies: differences between a response and the data stored before it. `noticed_at_ms`
  * increases with every row, so a seen mark covers exactly the changes that existed when the mark was set.
  * `fetched_at_ms` is the time of the response. A row in `role_base` means that all roles of the company were
- * fetched at least once, so any role that appears later is new. The row remains when the app starts fetching
- * the roles from the first page again.
+ * fetched at least once, so any role that appears later is new. If the app starts again from the first page
+ * of roles, the row remains.
  */
 export const changes: Migration = {
   id: 110,

@@ -2,8 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * `tech_stack` stores facts about a company's tech stack as a whole: the website that the service analyzed
- * (`domain`) and the technology categories. `role_fetch` is like `role_walk`, but for the open roles that
- * match one of the service's filters (spec §4.8). An empty filter column means that the request did not
+ * (`domain`) and the technology categories. `role_fetch` corresponds to `role_walk`, but covers only the open
+ * roles that match one of the service's filters (spec §4.8). If a filter column is empty, the request did not
  * contain this parameter.
  *
  * `website_host` is the host of the website without `www.`, or NULL for a host that many companies share.

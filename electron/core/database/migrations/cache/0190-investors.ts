@@ -1,11 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `stored_at_ms` is the server time at which a round was first stored with this investor, so new rounds
- * of a watched investor can be found. It is null for rounds stored before this migration, which do not count
- * as news. Each new value is greater than all earlier ones, even if it comes from an older response;
- * `investor_clock` stores the greatest. The new index replaces the index on the name alone and serves the
- * same queries.
+ * `stored_at_ms` is the server time at which a round was first stored with this investor. It is used to find
+ * new rounds of a watched investor. It is null for rounds stored before this migration, which do not count as
+ * news. Each new value is greater than all earlier ones, even if the response is older. `investor_clock`
+ * stores the greatest value. The new index replaces the index on the name alone and serves the same queries.
  */
 export const investors: Migration = {
   id: 190,

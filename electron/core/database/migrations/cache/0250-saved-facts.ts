@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `search_saved` has a copy of the facts that the search keeps in memory, so a start reads them much faster
- * (ADR 119). `search_unsaved` lists the companies that have changed since the copy was made and are indexed.
- * If a company is deleted, the whole copy is deleted in the same transaction.
+ * `search_saved` contains a copy of the facts that the search keeps in memory. The app starts much faster
+ * when it reads this copy (ADR 119). `search_unsaved` lists the indexed companies that have changed since the
+ * copy was made. Deleting a company also deletes the whole copy, in the same transaction.
  */
 export const savedFacts: Migration = {
   id: 250,

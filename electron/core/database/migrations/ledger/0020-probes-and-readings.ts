@@ -2,8 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /**
  * The indexes find recent 404 responses without a full scan. `counts_itself` is 1 if the figures in a
- * `/stats` response already include the `/stats` request itself: the figures then equal the ledger's count
- * with that request and differ from its count without it.
+ * `/stats` response already include the `/stats` request itself. This is the case if the figures equal the
+ * ledger's count with that request, but not its count without the request.
  */
 export const probesAndReadings: Migration = {
   id: 20,

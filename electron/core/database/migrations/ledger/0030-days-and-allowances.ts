@@ -2,9 +2,9 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Usage per lane and UTC day of server time, for spending caps, pacing and history. The transaction that
- * settles a request also updates these sums, so pricing need not read the whole ledger. A request whose
- * response was lost counts on the day it was reserved. The lane `others` is the usage by other devices,
- * derived from `/stats`.
+ * settles a request also updates these sums, so the whole ledger need not be read to price a request. If the
+ * response to a request was lost, the request counts on the day of its reservation. The lane `others` is the
+ * usage by other devices, derived from `/stats`.
  */
 export const daysAndAllowances: Migration = {
   id: 30,

@@ -3,9 +3,9 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Approved plans with their requests. They are in the ledger because they involve spending, must survive a
  * restart and must never be restored from a backup. `what` is the approved request in JSON, without names.
- * `after_entry` is the newest ledger row when the request began; after a crash, the rows after it show the
- * request's result. `plan_fact` stores named timestamps, such as the last time the app caught up on missed
- * events.
+ * `after_entry` is the newest ledger row at the moment when the request began; after a crash, later rows show
+ * the request's result. `plan_fact` stores named timestamps, such as the last time the app caught up on
+ * missed events.
  */
 export const plan: Migration = {
   id: 50,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * The text that the service sent in error responses and in unreadable responses, sanitized and with keys
- * masked. The texts are in a separate table, because most requests have none. `excerpt` is the beginning of a
- * body that is not JSON.
+ * The service's own text in error responses and unreadable responses, sanitized and with keys masked. Most
+ * requests have no such text, so the texts are in a separate table. `excerpt` is the beginning of a body that
+ * is not JSON.
  */
 export const serviceErrors: Migration = {
   id: 100,

@@ -1,10 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `named_reset` stores reset times reported by the service, in server time, that do not fall on the start of
- * a calendar day or month. `chosen_limit` stores limits that the user entered. `month_allowance` stores
- * spending caps per UTC month, as `allowance` does per day. `screen_use` stores the records used by the
- * user's own requests, summed per screen and UTC day; in `day_use`, the sums are per lane.
+ * `named_reset` stores the reset times, in server time, that the service reported and that are not the start
+ * of a calendar day or month. `chosen_limit` stores limits that the user entered. `month_allowance` stores
+ * spending caps per UTC month; `allowance` stores them per day. `screen_use` sums the records used by the
+ * user's own requests per screen and UTC day; `day_use` sums records per lane.
  */
 export const windowsAndCaps: Migration = {
   id: 110,

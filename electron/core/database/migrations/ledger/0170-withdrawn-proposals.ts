@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `withdrawn` distinguishes proposals that ended because their client was revoked from those that the user
- * declined. Both have the state `declined`.
+ * A proposal has the state `declined` in two cases: the user declined it, or it ended because its client was
+ * revoked. `withdrawn` marks the second case.
  */
 export const withdrawnProposals: Migration = {
   id: 170,

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Library filters saved by the user. `question` is the filter in the contract's JSON form. The filter refers
- * to lists and tags by id, and some of these may no longer exist.
+ * to lists and tags by id. Some of these lists and tags may have been deleted.
  */
 export const savedFilters: Migration = {
   id: 40,

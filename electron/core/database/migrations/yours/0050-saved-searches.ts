@@ -2,10 +2,11 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Saved searches and their seen rows. `question` is the search in the contract's JSON form with relative
- * dates; `question_key` is its unique hash. `search_fetched` stores the ids of the rows received for a query,
- * each with the time of its last fetch. A row of `search_view` is one "mark as seen" action; `search_seen`
- * holds the rows it marked. A row counts as seen while at least one such action exists, so undo only has to
- * delete the action. `preference` stores workspace settings in JSON, such as the market and the fit weights.
+ * dates, and `question_key` is its unique hash. `search_fetched` stores the ids of the rows received for a
+ * query, each with the time of its last fetch. A row of `search_view` is one "mark as seen" action, and
+ * `search_seen` holds the rows that the action marked. A row counts as seen while at least one such action
+ * exists, so undo only has to delete the action. `preference` stores workspace settings in JSON, such as the
+ * market and the fit weights.
  */
 export const savedSearches: Migration = {
   id: 50,

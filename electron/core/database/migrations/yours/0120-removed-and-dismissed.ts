@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `signal_removed` stores webhook events that the user removed, by identity. The events stay in `cache.db`,
- * so a removal can be undone. `dismissed_duplicate` stores pairs of companies that share a website but that
- * the user declared not to be duplicates, smaller id first.
+ * `signal_removed` stores the identities of webhook events that the user removed. The events stay in
+ * `cache.db`, so a removal can be undone. `dismissed_duplicate` stores pairs of companies that share a
+ * website, but which the user declared not to be duplicates. The smaller id comes first.
  *
  * A row in these two tables counts only while the action to which it belongs exists in `signal_removal` or
  * `duplicate_dismissal`. Undo deletes only the action, so the undo journal contains no company id.

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Adds an optional time of day to a task's due date, such as `14:30`, in the user's local time. It applies on
- * the due day only: a task that is snoozed to another day has no time on that day. The undo journal stores the
- * values of a row by position, so tasks in the journal get the new value too.
+ * Adds an optional time of day to a task's due date, such as `14:30`, in the user's local time. It applies
+ * only on the due day: a task that is snoozed to another day has no time on that day. The undo journal stores
+ * the values of a row by position, so the new column is also added to the tasks in the journal.
  */
 export const dueTimes: Migration = {
   id: 140,

@@ -3,8 +3,8 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Follow-ups: tasks that belong to a contact log entry, and the user's rules for creating them. A log entry
  * can now also record an answer. `follows_entry_id` has no foreign key, because an undo may restore a task
- * before its entry. A task whose entry does not exist counts as an ordinary task. The undo journal stores the
- * values of a row by column position, so a null for the new column is added to the tasks and entries in it.
+ * before its entry. If the entry does not exist, the task counts as an ordinary task. The undo journal stores
+ * the values of a row by column position, so its tasks and entries also get a null for the new column.
  */
 export const followUps: Migration = {
   id: 190,

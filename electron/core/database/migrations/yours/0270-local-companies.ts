@@ -1,9 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Companies from an imported file for which the service has no id. User data refers to such a company by its
- * local id until a company with the same website or LinkedIn page is stored; `joined_into` is then that
- * company's id. Unknown texts are stored as empty strings; an erasure clears a text in the same way.
+ * Companies from an imported file for which the service has no id. At first, user data refers to such a
+ * company by its local id. When a company with the same website or LinkedIn page is stored, its id is stored
+ * in `joined_into`, and user data refers to that company. Unknown texts are stored as empty strings; an
+ * erasure clears a text in the same way.
  */
 export const localCompanies: Migration = {
   id: 270,

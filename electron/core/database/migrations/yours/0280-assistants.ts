@@ -2,9 +2,9 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * The assistant interface. `key_sha256` is the digest of a random 256-bit key; the key cannot be computed
- * from the digest. `assistant_handed` stores the time at which each client last received each company; it
- * shows how much of the limits on companies has been used. `company_ids` of a call is a JSON array of the
- * companies that the call returned.
+ * from the digest. `assistant_handed` stores when each client last received each company. These times show
+ * how much of the limits on companies has been used. `company_ids` is a JSON array of the companies that a
+ * call returned.
  */
 export const assistants: Migration = {
   id: 280,

@@ -1,11 +1,11 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * What clients have read and what became of their calls. `assistant_read` has a row for each distinct note,
- * task or entry of the contact log that a client has read; for contacts, it has one row per company, and
- * `amount` is the number of contacts. `proposal_id` refers to a proposal in `ledger.db`; `step_id` is the
- * undo step of a change. `assistant_revoked` holds the name and the place (such as `cloud`) of clients whose
- * keys were deleted.
+ * What clients have read and the results of their calls. `assistant_read` has a row for each distinct note,
+ * task or entry of the contact log that a client has read. For contacts, it has one row per company, and
+ * `amount` is the number of contacts. `proposal_id` refers to a proposal in `ledger.db`. `step_id` is the
+ * undo step of a change. `assistant_revoked` contains the name and the place (such as `cloud`) of clients
+ * whose keys were deleted.
  */
 export const assistantOutcomes: Migration = {
   id: 300,

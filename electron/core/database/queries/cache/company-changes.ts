@@ -13,7 +13,7 @@ import {
 } from '../../sql.ts';
 import { amountOf } from '../columns.ts';
 
-/* Queries that read the fields compared to detect changes, and that store the changes. */
+/* Queries that store changes of companies, and that read the fields in which changes are detected. */
 
 /** Returns the ids of the given companies that this source returned at `fetchedAtMs` or later. */
 export const companiesReceivedSince = (
@@ -87,10 +87,7 @@ export function roleFacts(
 export const hasRoleBase = (db: ReadDb, companyId: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM role_base WHERE company_id = :companyId', { companyId }) !== null;
 
-/**
- * Records that all roles of a company were fetched, if that is now the case. Call after storing a page of
- * roles.
- */
+/** If all pages of a company's roles have been fetched, records this. Call after storing a page of roles. */
 export function setRoleBaseline(db: WriteDb, companyId: string): void {
   run(
     db,

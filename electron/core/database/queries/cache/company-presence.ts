@@ -1,6 +1,6 @@
 import { all, text, type ReadDb } from '../../sql.ts';
 
-/** Returns the ids that are missing from the cache. */
+/** Returns the ids for which the cache contains no company. */
 export function missingCompanies(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,

@@ -62,7 +62,10 @@ const INSERT_TAGS = rowInsert(
   'INSERT INTO company_tag (company_id, position, tag_key) VALUES (:companyId, :position, :tagKey)',
 );
 
-/** Inserts the tags of companies that have none stored. A repeated key is inserted once. */
+/**
+ * Inserts the tags of companies that have no stored tags. If a company's keys repeat, each key is inserted
+ * once.
+ */
 export function addTags(
   db: WriteDb,
   companies: readonly { readonly companyId: string; readonly tagKeys: readonly number[] }[],

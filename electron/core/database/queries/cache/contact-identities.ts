@@ -16,8 +16,8 @@ export function identityOfContact(cache: ReadDb, companyId: string, contactId: n
 }
 
 /**
- * Returns a map from identities (hexadecimal) to the ids of a company's contacts. An identity that is current
- * for one contact and an alias of another maps to the contact for which it is current.
+ * Returns a map from identities (hexadecimal) to the ids of a company's contacts. If an identity is the
+ * current one of one contact and an alias of another, it is mapped to the first.
  */
 export function contactsByIdentity(cache: ReadDb, companyId: string): Map<string, number> {
   const known = new Map<string, number>();

@@ -6,9 +6,10 @@ import { DAY_MS } from '../../../../../shared/durations.ts';
 export const WINDOW_DAYS = 30;
 
 /**
- * Returns the contact window, estimated from the announcement date. The service's responses correct the
- * estimate: a refusal closes the window until a newer round is announced, and any other response after the
- * estimated end opens it again. `contacts` is set if contacts were fetched for this window, or if the service lists none.
+ * Returns the contact window, estimated from the announcement date. Responses of the service correct the
+ * estimate. A refusal closes the window until a newer round is announced. Any other response after the
+ * estimated end opens the window again. `contacts` is set if contacts were fetched for this window, or if the
+ * service lists none.
  */
 export function windowOf(
   announcedOn: string | null,
@@ -22,8 +23,8 @@ export function windowOf(
 type KnownContacts = Pick<ContactsState, 'state' | 'observedAtMs' | 'fetchedAtMs'>;
 
 /**
- * Returns the time at which the company's contacts were fetched, in Unix ms; null if never, or if a newer
- * round has opened the window again.
+ * Returns the time at which the company's contacts were fetched, in Unix ms. Returns null if they were never
+ * fetched, or if a newer round has since opened the window again.
  */
 export function contactsFetchedAtMs(
   announcedOn: string | null,
@@ -36,8 +37,9 @@ export function contactsFetchedAtMs(
 }
 
 /**
- * Returns the time, in Unix ms, at which the contacts were fetched or the service last reported that the
- * company has none. Null if a request may return contacts, for example after a newer round.
+ * Returns the time, in Unix ms, since which the contacts are known: they were fetched then, or the service
+ * last reported that there are none. Null if a new request may return contacts, for example after a newer
+ * round.
  */
 export function contactsKnownAtMs(announcedOn: string | null, contacts: KnownContacts | null): number | null {
   const fetchedAtMs = contactsFetchedAtMs(announcedOn, contacts);
@@ -67,7 +69,8 @@ export function windowDatesOf(
     return { state: 'closed', closesAtMs };
   const wasOpen = contacts?.state === 'available' || contacts?.state === 'told-none';
   if (closesAtMs === null) return { state: wasOpen ? 'open' : 'unknown', closesAtMs };
-  // After the estimated close, the service returns contacts only if the user revealed them in the dashboard.
+  // The service returned contacts after the estimated close of the window. It does so only if the user
+  // revealed them in the dashboard.
   if (wasOpen && contacts.observedAtMs >= closesAtMs)
     return { state: 'open', closesAtMs: null, isRevealed: true };
   return { state: nowMs < closesAtMs ? 'open' : 'closed', closesAtMs };

@@ -120,9 +120,9 @@ export function encryptedContacts(db: ReadDb, companyId: string): EncryptedConta
 }
 
 /**
- * Returns a version string for each of these companies that has contacts. The string changes whenever the
- * title of a contact is written. It consists of the random nonces of the encrypted titles, so nothing needs
- * to be decrypted.
+ * Returns a version string for each of these companies that has contacts. The string consists of the random
+ * nonces of the encrypted titles. It therefore changes whenever a title is written, and computing it requires
+ * no decryption.
  */
 export const titleVersionsOf = (db: ReadDb, companyIds: readonly string[]): Map<string, string> =>
   new Map(

@@ -9,7 +9,10 @@ export const companyStamps = (cache: ReadDb, companyId: string): Stamp[] =>
     { companyId },
   ).map(stampOf);
 
-/** Counts a company's stored contacts by the response that last returned them, newest response first. */
+/**
+ * Returns the responses that last returned a company's stored contacts, newest first, each with its number of
+ * contacts.
+ */
 export const contactStamps = (
   cache: ReadDb,
   companyId: string,

@@ -13,8 +13,8 @@ import {
 } from '../../sql.ts';
 
 /*
- * Queries that delete contacts and companies from `cache.db`, and remove traces of deleted data from the
- * file.
+ * Queries that delete contacts and companies from `cache.db`, and that erase the remains of deleted data from
+ * the file.
  */
 
 interface ContactPlace {
@@ -107,8 +107,8 @@ export function deletePersonalRawsBefore(db: WriteDb, expired: Expired): number 
 }
 
 /**
- * For companies whose contacts are all deleted, clears the time at which the contacts were fetched if this
- * time is before `beforeMs`. Otherwise, the UI would still show the contacts as fetched.
+ * If all contacts of a company have been deleted, clears the times at which they were fetched, provided that
+ * these are before `beforeMs`. Otherwise, the UI would still show the contacts as fetched.
  */
 export function deleteFetchesBefore(db: WriteDb, beforeMs: number): void {
   run(

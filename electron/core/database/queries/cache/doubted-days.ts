@@ -20,9 +20,9 @@ export function noteDoubtedDay(db: WriteDb, atMs: number, latestMs: number): voi
 }
 
 /**
- * Returns an SQL condition that is true if the value of the column `time` is before `:beforeMs`. If the value
- * may be too early, and the row may in fact have been stored at or after `:beforeMs`, the condition is true
- * only if `:withDoubted` is 1.
+ * Returns an SQL condition that is true if the time in the column `time` is before `:beforeMs`. The stored
+ * time may be too early: if the row may in fact have been stored at or after `:beforeMs`, the condition is
+ * true only if `:withDoubted` is 1.
  */
 export const isBefore = (time: string): string =>
   `${time} < :beforeMs AND (:withDoubted = 1 OR NOT EXISTS (SELECT 1 FROM doubted_day

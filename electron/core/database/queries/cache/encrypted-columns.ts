@@ -94,7 +94,10 @@ interface UndocumentedRow extends RawRowKey {
   readonly undocumented: Buffer;
 }
 
-/** Returns the next rows of a table that have undocumented fields, in the order of their row ids. */
+/**
+ * Returns the rows of a table that have undocumented fields and follow the row `rowId`, in the order of their
+ * row ids.
+ */
 export const undocumentedAfter = (
   db: ReadDb,
   { table, rowId }: RawRowKey,

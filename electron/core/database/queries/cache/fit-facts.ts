@@ -25,14 +25,14 @@ export interface StoredFitFacts {
   readonly amountUsd: number | null;
   /** Whether open roles are stored, or the service reported that there are any. */
   readonly isHiring: boolean;
-  /** Whether the service ever reported the company's open roles, or that there are none. */
+  /** Whether the service has ever stated that the company has open roles or that it has none. */
   readonly openRolesAfter: boolean;
   readonly hasTechnologies: boolean;
 }
 
 /**
- * The inputs to compare with the market. Other inputs are not read, because each takes about as long to read
- * as the company itself.
+ * The inputs that the market uses. The others are not read, because reading one takes about as long as
+ * reading the company itself.
  */
 export interface ComparedFacts {
   readonly amountUsd: boolean;
@@ -88,8 +88,7 @@ export const fitFacts = (
 
 /**
  * Returns which of the named technologies each company uses. Names must have the service's exact spelling
- * (spec §4.2). The query looks up technologies by company and not companies by technology, because a common
- * technology may be used by almost every company.
+ * (spec §4.2). The query starts from the companies, because almost every company may use a common technology.
  */
 export function technologiesAmong(
   db: ReadDb,
@@ -116,8 +115,8 @@ export function technologiesAmong(
 }
 
 /**
- * Returns the newest ICP score that a webhook event reported for a company; null if the company has no
- * events. `score` is null if none of its events contained a score.
+ * Returns the newest ICP score that a webhook event reported for a company. Returns null if the company has
+ * no events. If it has events, but none of them contained a score, `score` is null.
  */
 export function latestIcpMatch(db: ReadDb, companyId: string): { score: number | null; atMs: number } | null {
   const row = get(

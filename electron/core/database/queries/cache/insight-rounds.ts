@@ -22,8 +22,8 @@ export interface RoundPosition {
 }
 
 /**
- * Returns the positions of the rounds that follow the position `after`, newest first. Reads only an index.
- * Rounds without a date, and those announced before `from`, are omitted.
+ * Returns the positions of up to `limit` rounds after the position `after`, newest first. Omits rounds
+ * without a date and rounds announced before `from`. Reads only an index.
  */
 export const roundPositions = (
   db: ReadDb,
@@ -74,7 +74,10 @@ export const insightRounds = (db: ReadDb, rowIds: ArrayLike<number>, investorsFr
     investorsJson: textOrNull(row, 'investors'),
   }));
 
-/** Selects rounds by announcement date, stage and amount. A null value or an empty list has no effect. */
+/**
+ * Selects rounds by announcement date, stage and amount. A filter that is null or an empty list selects all
+ * rounds.
+ */
 export interface RoundSelection {
   readonly from: string;
   readonly to: string;
@@ -83,17 +86,17 @@ export interface RoundSelection {
   readonly minAmount: number | null;
   readonly maxAmount: number | null;
   /**
-   * Folded names of the selected investors. `hasInvestor` is true if a round has at least one of them, or if
-   * the list is empty.
+   * Folded names of the selected investors. If the list is empty, `hasInvestor` is true for every round.
+   * Otherwise, it is true if the round has at least one of these investors.
    */
   readonly investorsFolded: readonly string[];
 }
 
 /**
  * Returns the next rounds after the position `after`, newest first, each with its company. A company can
- * occur several times. Omits rounds that the service no longer lists, as Insights does. Rounds with none of
- * the selected investors are also returned, with `hasInvestor` false, so each page takes the same time
- * however rare the investor is.
+ * occur several times. Omits rounds that the service no longer lists, as Insights does. Also returns rounds
+ * with none of the selected investors, marked with `hasInvestor: false`, so a page takes equally long for a
+ * rare investor.
  */
 export const companiesOfRounds = (
   db: ReadDb,
@@ -157,8 +160,8 @@ export const companyNamesAmong = (db: ReadDb, ids: readonly string[]): Map<strin
   );
 
 /**
- * Returns the companies of the next open roles in these departments, starting after the row `after`. The
- * departments must be in lower case. A company can occur several times.
+ * Returns up to `limit` open roles in these departments after the row `after`, each with its company. A
+ * company with several roles occurs several times. The departments must be in lower case.
  */
 export const companiesOfRoles = (
   db: ReadDb,

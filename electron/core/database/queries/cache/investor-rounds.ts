@@ -26,7 +26,8 @@ interface InvestorTotals {
   readonly firstOn: string | null;
   readonly lastOn: string | null;
   /**
-   * Number of rounds without an amount. `withoutCurrency` is the number of amounts without a known currency.
+   * `withoutAmount` is the number of rounds without an amount. `withoutCurrency` is the number of rounds with
+   * an amount in an unknown currency.
    */
   readonly withoutAmount: number;
   readonly withoutCurrency: number;
@@ -200,7 +201,7 @@ export const investorSpellings = (
     companies: num(row, 'companies'),
   }));
 
-/** Returns a map from folded names to the names as stored. Names without a round are omitted. */
+/** Maps each of these folded names to the investor's stored name. Omits names without a round. */
 export const investorNamesAmong = (db: ReadDb, names: readonly string[]): Map<string, string> =>
   new Map(
     all(
@@ -220,8 +221,8 @@ interface NewInvestorRound {
 }
 
 /**
- * Returns the rounds that were first stored with one of these investors after `sinceMs`, newest first. A
- * round with several of the investors is returned once for each.
+ * For each investor, returns the rounds that were first stored with that investor after its `sinceMs`, newest
+ * first. A round with several of the investors is returned once for each of them.
  */
 export const roundsStoredSince = (
   db: ReadDb,

@@ -7,8 +7,9 @@ import { all, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.t
  */
 
 /**
- * An investor is found by the beginning of any of the first `WORDS_MAX` words of its name. For each of these
- * words, the index contains the rest of the name from this word on, up to `START_MAX` characters.
+ * The user can find an investor by typing the beginning of any of the first `WORDS_MAX` words of its name.
+ * For each of these words, the index contains the name from this word to the end, up to `START_MAX`
+ * characters.
  */
 const WORDS_MAX = 8;
 const START_MAX = 120;
@@ -74,8 +75,8 @@ export function investorNamed(db: ReadDb, nameFolded: string): string | null {
 }
 
 /**
- * The highest code point. All strings with a given prefix are in the index range from the prefix to the
- * prefix followed by this character.
+ * The highest code point. In the index, all strings with a given prefix are between the prefix and the prefix
+ * followed by this character.
  */
 const LAST = '\u{10ffff}';
 

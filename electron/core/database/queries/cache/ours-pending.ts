@@ -1,8 +1,8 @@
 import { all, exec, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
 /*
- * Facts for comparing companies with the user's own companies, and the companies that have not been compared
- * yet.
+ * Which stored companies have not been compared with the user's own companies yet, and the facts for
+ * comparing them.
  */
 
 export interface NamedCompany {

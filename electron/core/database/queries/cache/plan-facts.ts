@@ -91,8 +91,7 @@ export interface MissingRounds {
 
 /**
  * Returns the companies whose profile reports more rounds than are stored with their investors. Omits
- * companies whose rounds were already requested, because another request would be charged for the same
- * rounds.
+ * companies whose rounds were already requested, because a second request would charge the same rounds again.
  */
 export const companiesMissingRounds = (db: ReadDb, ids: readonly string[]): MissingRounds[] =>
   all(

@@ -28,7 +28,10 @@ export interface StoredSet {
   /** Total number of matches, from the newest page that reported it. */
   readonly total: number | null;
   readonly hasMore: boolean | null;
-  /** Whether all pages were fetched up to the likely end of the list (library/page-end.ts). */
+  /**
+   * Whether all pages were fetched, up to the end of the list or what is probably its end
+   * (library/page-end.ts).
+   */
   readonly ended: boolean;
   /** If `ended`, whether the end of the list is certain and not only likely. */
   readonly sureEnd: boolean;
@@ -214,8 +217,8 @@ export function insertSetRows(db: WriteDb, setId: number, rows: readonly NewSetR
 }
 
 /**
- * Updates all result sets after a round's id has changed. A round that the service returned without an id has
- * a derived id until the service returns the same round with an id.
+ * Updates all result sets after a round's id has changed. If the service returns a round without an id, the
+ * app derives an id and later replaces it with the service's id.
  */
 export function repointSetRows(
   db: WriteDb,
@@ -276,8 +279,8 @@ export function setsSince(
 }
 
 /**
- * Returns the companies of a set that were first stored at `sinceMs` or later, in the order of the set. Omits
- * companies that the service has removed.
+ * Returns the companies of a set that were first stored at `sinceMs` or later, in the order of the set.
+ * Companies that the service no longer has are omitted.
  */
 export function newCompaniesIn(
   db: ReadDb,
@@ -293,8 +296,8 @@ export function newCompaniesIn(
 }
 
 /**
- * Returns all rows of a set with their facts as received. Returns null if any row has no stored facts, refers
- * to a round that is not stored, or refers to a round that was received without an id.
+ * Returns all rows of a set with their facts as received. Returns null if a row has no stored facts, or if
+ * its round is not stored or was received without an id.
  */
 export function receivedRows(
   db: ReadDb,

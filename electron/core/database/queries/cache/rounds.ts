@@ -74,7 +74,7 @@ export function roundById(db: ReadDb, companyId: string, roundId: string): Store
 
 /**
  * Returns the id of a round for which sources have reported this day and this stage; null if there is none.
- * Considers only rounds that the service returned with an id.
+ * Ignores rounds whose id the app derived.
  */
 export function receivedRoundId(
   db: ReadDb,
@@ -93,8 +93,8 @@ export function receivedRoundId(
 }
 
 /**
- * Returns the rounds with a derived id that are probably duplicates of this round. A duplicate has a day and
- * a stage that sources have also reported for this round.
+ * Returns the rounds with a derived id that are probably duplicates of this round. A duplicate has a date and
+ * a stage that some source has reported for this round too.
  */
 export function derivedTwins(db: ReadDb, companyId: string, roundId: string): StoredRound[] {
   return all(
@@ -314,8 +314,9 @@ export function investorsOf(db: ReadDb, companyId: string): Map<string, StoredIn
 
 /**
  * Returns the number of rounds that have an amount in US dollars, and the sum of these amounts. Excludes
- * rounds with a real id that are missing from the service's last complete list. `listedSinceMs` is the time
- * of this list; null if no complete list was fetched.
+ * rounds with a real id that are missing from the service's last complete list of the company's rounds.
+ *
+ * @param listedSinceMs when that list was fetched; null if no complete list was fetched
  */
 export function raisedUsdOf(
   db: ReadDb,
@@ -333,8 +334,8 @@ export function raisedUsdOf(
 }
 
 /**
- * Copies a company's newest round into the company's row, where lists read it. Rounds that the service still
- * lists take precedence over removed ones.
+ * Copies a company's newest round into the company's row, where lists read it. Uses a round that the service
+ * no longer lists only if there is no other round.
  */
 export function refreshLatestRound(db: WriteDb, companyId: string): void {
   run(

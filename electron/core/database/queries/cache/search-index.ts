@@ -260,7 +260,10 @@ interface IndexedTexts {
   readonly words: string;
 }
 
-/** Returns the indexed text of a company whose text has since changed; null if the text has not changed. */
+/**
+ * Returns the text with which a company is indexed, if its text has changed since; null if it has not
+ * changed.
+ */
 export function textsBefore(db: ReadDb, companyId: string): IndexedTexts | null {
   const row = get(db, 'SELECT named, words FROM search_before WHERE company_id = :companyId', { companyId });
   return row === null ? null : { named: text(row, 'named'), words: text(row, 'words') };
@@ -309,8 +312,8 @@ export function mergeStrings(db: WriteDb, pages: number): boolean {
 }
 
 /**
- * Returns the ids of documents that match an index query, in ascending order. SQLite returns them as one
- * string, because reading many thousands of separate values would take longer than the search.
+ * Returns the ids of documents that match an index query, in ascending order. The SQL query joins them into
+ * one string, because reading many thousands of separate values would take longer than the search.
  */
 export function matchingDocs(db: ReadDb, query: string): Uint32Array {
   const row = get(
@@ -322,7 +325,7 @@ export function matchingDocs(db: ReadDb, query: string): Uint32Array {
 }
 
 /**
- * Creates temporary tables that list the documents of each index token; they exist until the connection
+ * Creates temporary tables that list the documents of each index token. The tables exist until the connection
  * closes.
  */
 export function openTokens(db: WriteDb): void {

@@ -55,7 +55,8 @@ export interface NewSignal {
 }
 
 /**
- * Returns the key of the event with this alias, and the fields that distinguish the event from similar ones.
+ * Returns the key of the event with this alias, its round, and the rule by which its deduplication key was
+ * found.
  */
 export function signalByAlias(
   db: ReadDb,
@@ -170,8 +171,8 @@ export const signalsToMerge = (db: ReadDb, limit: number): SignalsToMerge[] =>
   }));
 
 /**
- * Records the result of a merge. A successful merge has stored the raw event with the company, so the copy in
- * the event's own row is deleted.
+ * Records the result of a merge. If the merge succeeded, the raw event is stored with the company, so the
+ * copy in the event's own row is deleted.
  */
 export const markMerged = (db: WriteDb, signalKey: number, isMerged: boolean): void =>
   void run(

@@ -83,8 +83,7 @@ export const rolesRemoved = (cache: ReadDb, after: TimelinePosition): TimelineOp
   all(cache, inOrder(ROLES_REMOVED), { ...after }).map(rolesOf);
 
 /**
- * Returns the time when the company was first stored, and the time when the service reported that the company
- * does not exist.
+ * Returns when the company was first stored, and when the service reported that the company does not exist.
  */
 export const ownTimes = (
   cache: ReadDb,

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../../../../shared/durations.ts';
 /** Open roles fetched before this period are not counted, because they may be filled by now. */
 const ROLES_MAX_AGE_MS = 30 * DAY_MS;
 
-/** Returns the earliest fetch time of open roles that are still counted. */
+/** Open roles that were fetched before this time are not counted. */
 export const rolesSinceMs = (nowMs: number): number => Math.floor(nowMs - ROLES_MAX_AGE_MS);
 
 export interface StoredNewestRound {
@@ -62,8 +62,8 @@ export interface StoredHiring {
 }
 
 /**
- * Returns the number of open roles for each company and department, and when these roles were first seen and
- * last fetched.
+ * Returns, for each company and department, the number of open roles, when the first of them was first seen,
+ * and when they were last fetched.
  *
  * @param fetchedSinceMs roles that were fetched before this time are not counted
  */

@@ -57,7 +57,10 @@ export function isKnownOnlyFromEvents(db: ReadDb, companyId: string): boolean {
   return row !== null && flag(row, 'only_events');
 }
 
-/** Copies a company's raw events back to the events' own rows. Call it before the company is deleted. */
+/**
+ * Copies raw events from the rows of the company and its rounds back to the rows of the events. Must be
+ * called before the company is deleted.
+ */
 export const restoreRawEvents = (db: WriteDb, companyId: string): void =>
   void run(
     db,

@@ -68,7 +68,10 @@ export function saveLimitInForce(db: WriteDb, { budget, source, value }: LimitIn
   );
 }
 
-/** Effect of a 429 at `atMs`: requests that count toward `budget` pause until `untilMs` (server time). */
+/**
+ * A pause caused by a 429 at `atMs`: no request that counts toward `budget` is sent before `untilMs`. Both
+ * are server time.
+ */
 export interface StoredClosure {
   readonly budget: Budget;
   readonly untilMs: number;
@@ -180,8 +183,8 @@ interface NewReading extends Omit<StoredReading, 'id'> {
   readonly keyType: string;
   readonly keyName: string | null;
   /**
-   * Whether the usage reported by `/stats` was lower than the ledger by exactly the cost of the `/stats`
-   * request. If so, the service counts a `/stats` request only after it has responded.
+   * Whether `/stats` reported less usage than the ledger, and the difference was exactly the cost of the
+   * `/stats` request itself. If so, the service counts this request only after its response.
    */
   readonly lacksItself: boolean;
   readonly countsItself: boolean;
@@ -229,8 +232,8 @@ export const readingsLackThemselves = (db: ReadDb, epoch: number): boolean =>
   null;
 
 /**
- * One budget in a `/stats` reading. `surplus` is the amount by which the ledger still exceeded the reading
- * after the two were reconciled.
+ * One budget in a `/stats` response. `surplus` is the amount by which the ledger's usage still exceeds the
+ * reported usage after the ledger was reconciled with the response.
  */
 interface ReadingBudget {
   readonly budget: Budget;

@@ -82,7 +82,7 @@ export interface AccountDay {
   readonly dayMs: number;
   /** Requests by the whole account, as reported by the service. */
   readonly requests: number;
-  /** Requests that this app had sent on that day by the time of the report. */
+  /** The number of requests that this app had sent that day when the service reported its number. */
   readonly own: number;
 }
 

@@ -54,8 +54,8 @@ export function dropDoubleMarks(
 
 /**
  * Marks all companies that may have been fetched since `dayMs`, the start of the service's current day. Then
- * sets the day's counter to the number of marked companies, because a company counts once, however often it
- * was fetched.
+ * sets the day's counter to the number of marked companies. A company therefore counts only once, even if it
+ * was fetched several times.
  */
 export function recountCompanies(db: WriteDb, epoch: number, dayMs: number): void {
   run(

@@ -60,7 +60,7 @@ export const wasViewedBefore = (
 
 /** The evidence so far about one cost, from pairs of readings. Times are server time, in ms. */
 interface CostCheck {
-  /** The last time at which a pair of readings confirmed the cost; null if no pair did. */
+  /** The time at which a pair of readings last confirmed the cost; null if none has confirmed it yet. */
   readonly confirmedAtMs: number | null;
   /** A different cost that has been observed only once so far; null if there is none. */
   readonly pending: { readonly cost: number; readonly atMs: number } | null;

@@ -22,8 +22,8 @@ const counterOf = (row: SqlRow): Counter => ({
 });
 
 /**
- * Returns the counters of all windows that start at `startMs`. If a day and a month start at the same time,
- * the result is still unambiguous, because each budget has only one kind of window.
+ * Returns the counters of all windows that start at `startMs`. On the first day of a month, these are daily
+ * and monthly counters, but no budget occurs twice, because each budget is either daily or monthly.
  */
 export const countersAt = (db: ReadDb, epoch: number, startMs: number): Counter[] =>
   all(
@@ -75,9 +75,10 @@ export function insertCorrection(
 export type CostColumn = 'requests' | 'records' | 'page_turns' | 'companies';
 
 /**
- * Recomputes a counter when its window turns out to start at a different time. The counter becomes the sum of
- * the requests that the service may have charged since `startMs`. The sum includes usage by other devices
- * only if `by` is `epoch` (the account), because other devices may use a different key than `key_epoch`.
+ * Recomputes a counter after its window turned out to start at a different time. The counter becomes the sum
+ * of the requests that the service may have charged since `startMs`. The sum includes usage by other devices
+ * only if `by` is `epoch` (the account). It excludes that usage for `key_epoch`, because other devices may
+ * use a different key.
  */
 export function recount(
   db: WriteDb,

@@ -25,8 +25,8 @@ export interface LaneUse {
 }
 
 /**
- * Adds an amount to a day's usage. A request with an unknown result is counted as charged; if it turns out
- * not to have been charged, a negative amount is added.
+ * Adds an amount to a day's usage. A request with an unknown result is first counted as charged. If it was
+ * not charged after all, its amount is added again as a negative number.
  */
 export function addToDay(db: WriteDb, epoch: number, use: LaneUse): void {
   run(

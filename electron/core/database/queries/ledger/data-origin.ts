@@ -24,8 +24,8 @@ export interface DataOriginRequest {
 
 /**
  * Returns the charged request that ended closest to `atMs`; null if none ended within `nearMs` of it. To save
- * time, searches only requests that started within `withinMs` of `atMs`; if `withinMs` is null, searches the
- * whole ledger. `companyId` is null for a request without a company.
+ * time, only requests that started within `withinMs` of `atMs` are searched. If `withinMs` is null, the whole
+ * ledger is searched. `companyId` is null for a request without a company.
  */
 export function callEndedNear(
   ledger: ReadDb,

@@ -52,8 +52,8 @@ export interface NewEntry {
 }
 
 /**
- * The columns that may change after the row has been inserted. The triggers allow one change when the request
- * ends, and a second one if its result is unknown.
+ * The columns that may change after the row was inserted. The triggers allow one change when the request
+ * ends. If the result is then unknown, they allow one more change.
  */
 export interface EntryOutcome {
   readonly id: number;
@@ -167,7 +167,7 @@ export function entryById(db: ReadDb, id: number): OpenEntry | null {
   return row === null ? null : openEntryOf(row);
 }
 
-/** Returns the few requests that have no result yet, oldest first. */
+/** Returns the requests that have no result yet, oldest first. There are only a few of them. */
 export const reservedEntries = (db: ReadDb): OpenEntry[] =>
   all(
     db,

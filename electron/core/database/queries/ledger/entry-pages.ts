@@ -148,8 +148,8 @@ function ledgerRowOf(row: SqlRow): LedgerRow {
   const serviceError = serviceErrorOf(row, status);
   return {
     id,
-    // The recorded start time is often only an estimate. The end time comes from the response's Date header,
-    // so subtracting the duration from the end time gives a more accurate start time.
+    // The recorded start time is often only an estimate, but the end time comes from the response's Date
+    // header. The end time minus the duration is therefore a more accurate start time.
     atMs: completedMs !== null && durationMs !== null ? completedMs - durationMs : atMs,
     endpoint: endpoint === null ? null : endpointSchema.parse(endpoint),
     call: text(row, 'call'),

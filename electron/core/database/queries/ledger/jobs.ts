@@ -13,7 +13,7 @@ import {
 
 /*
  * Background requests and approved runs. They are in `ledger.db`, which is never restored to an older state.
- * Only `core/jobs/` changes a job's state, as the state table in `jobs/job-states.ts` allows.
+ * Only `core/jobs/` may change a job's state, and only as the state table in `jobs/job-states.ts` allows.
  */
 
 /** A run of approved requests. */
@@ -29,8 +29,8 @@ export interface StoredJob {
   readonly jobId: number;
   readonly kind: string;
   /**
-   * The run to which the request belongs; null for a request in the offline queue. `place` is its position in
-   * the run.
+   * The run to which the request belongs; null for a request in the offline queue. `place` is the request's
+   * position in the run.
    */
   readonly groupId: number | null;
   readonly place: number | null;
@@ -127,9 +127,9 @@ export const nextQueued = (db: ReadDb): StoredJob | null =>
   firstJob(get(db, `${JOB} WHERE kind = 'queue' AND state = 'queued' ORDER BY job_id LIMIT 1`));
 
 /**
- * Returns the next job from the runs that have not ended and are not paused. The user's runs come before
- * those started by rules, older runs first. A request that was approved for a later day is skipped until that
- * day.
+ * Returns the next job of the runs that have neither ended nor been paused. The user's runs come before those
+ * started by rules, and older runs before newer ones. A request that was approved for a later day is skipped
+ * until that day.
  */
 export const nextApproved = (db: ReadDb, nowMs: number): StoredJob | null =>
   firstJob(
@@ -212,7 +212,8 @@ export function pruneDoneQueued(db: WriteDb, max: number): void {
 }
 
 /**
- * Returns the runs that have not ended. The user's runs come before those started by rules, older runs first.
+ * Returns the runs that have not ended. The user's runs come before those started by rules, and older runs
+ * before newer ones.
  */
 export const openGroups = (db: ReadDb): StoredJobGroup[] =>
   all(db, `${GROUP} WHERE ended = 0 ORDER BY owner = 'rule', group_id`).map(groupOf);
@@ -222,7 +223,7 @@ export function groupById(db: ReadDb, groupId: number): StoredJobGroup | null {
   return row === null ? null : groupOf(row);
 }
 
-/** Returns all runs of this approval, oldest first, including ended runs. */
+/** Returns all runs that belong to this approval, including ended runs. The oldest run comes first. */
 export const groupsOfApproval = (
   db: ReadDb,
   approval: Pick<StoredJobGroup, 'owner' | 'approvedAtMs'>,
@@ -233,8 +234,8 @@ export const groupsOfApproval = (
   }).map(groupOf);
 
 /**
- * Returns the run whose last request ended most recently. On a tie, or if no request has ended yet, returns
- * the newest run.
+ * Returns the run whose last request ended most recently. If several runs qualify, or if no request has ended
+ * yet, returns the newest of these runs.
  */
 export function latestGroup(db: ReadDb): StoredJobGroup | null {
   const row = get(

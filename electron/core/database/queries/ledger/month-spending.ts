@@ -83,7 +83,7 @@ export const contactRecords = (
     { ...window },
   ).map((row) => ({ companyId: text(row, 'company_id'), records: num(row, 'records') }));
 
-/** Requests that were refused by a budget or, if `scope` is not null, by a spending cap. */
+/** The requests that one limit refused: the spending cap `scope` or, if `scope` is null, the budget. */
 export interface Refusals {
   readonly budget: Budget;
   readonly scope: AllowanceScope | null;

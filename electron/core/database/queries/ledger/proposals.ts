@@ -15,7 +15,7 @@ import {
 
 /*
  * Requests that assistants proposed. A trigger prevents changes to the request, the price and the expiry of a
- * proposal, and lets only an open proposal be approved. Only a declined proposal can become open again.
+ * proposal. Only an open proposal can be approved, and only a declined one can become open again.
  */
 
 export interface StoredProposal {
@@ -74,8 +74,9 @@ export const openProposalOf = (db: ReadDb, request: string): StoredProposal | nu
   firstProposal(get(db, `${PROPOSAL} WHERE state = 'open' AND request = :request`, { request }));
 
 /**
- * Returns the open proposals, the approved ones whose request has not succeeded yet, and those decided since
- * `sinceMs`, oldest first. If there are more than `limit`, open proposals take precedence, then newer ones.
+ * Returns three kinds of proposals, oldest first: open ones, approved ones whose request has not succeeded
+ * yet, and those decided since `sinceMs`. If there are more than `limit`, open proposals take precedence,
+ * then newer ones.
  */
 export const proposalsSince = (
   db: ReadDb,
@@ -182,8 +183,8 @@ export function withdrawOpenOf(db: WriteDb, { clientId, atMs }: { clientId: stri
 }
 
 /**
- * Marks open proposals as expired once their expiry time has passed. The state is stored, so setting the
- * clock back does not reopen them.
+ * Marks open proposals as expired once their expiry time has passed. Because this state is stored, the
+ * proposals are not reopened if the clock is set back.
  * @returns the number of proposals marked
  */
 export const expireProposals = (db: WriteDb, nowMs: number): number =>

@@ -90,8 +90,8 @@ export const isChargedBetween = (
   ) !== null;
 
 /**
- * Returns the companies known to count toward the limit because a request for them was charged at or after
- * `sinceMs`.
+ * Returns the companies that certainly count toward the limit, because a request about them was charged at or
+ * after `sinceMs`.
  */
 export const companiesCountedSince = (db: ReadDb, epoch: number, sinceMs: number): Set<string> =>
   new Set(

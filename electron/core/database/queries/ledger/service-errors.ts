@@ -32,7 +32,7 @@ export function serviceErrorOf(row: SqlRow, status: number | null): ServiceError
 }
 
 /**
- * Returns the service's own error text for the first failed request of `call` after the ledger row
+ * Returns the service's error text for the first failed request that was made for `call` after the ledger row
  * `afterEntry`.
  */
 export function serviceErrorAfter(

@@ -6,8 +6,8 @@ import { costOf } from './entries.ts';
 import { FREE } from '../../../../../shared/add-costs.ts';
 
 /**
- * Selects a company's requests for the timeline: those that were or may have been charged, and those that
- * returned 404.
+ * Selects a company's requests for the timeline. These are the requests that were or may have been charged,
+ * and those that returned 404.
  */
 const CALLS = `SELECT coalesce(completed_ms, at_ms) AS at_ms, 'call:' || id AS key, endpoint,
     CASE state WHEN 'released' THEN 'not-found' ELSE state END AS outcome, lane,
@@ -20,7 +20,8 @@ const CALLS = `SELECT coalesce(completed_ms, at_ms) AS at_ms, 'call:' || id AS k
 
 type Call = Extract<TimelineFact, { what: 'call' }>;
 /**
- * Returns the requests for a company, each with its cost, or with the reserved cost if the result is unknown.
+ * Returns the next requests about a company. The cost of a request with an unknown result is the reserved
+ * cost; the cost of a 404 is zero.
  */
 export const callsBelow = (ledger: ReadDb, after: TimelinePosition): Call[] =>
   all(ledger, inOrder(CALLS), { ...after }).map((row) => {

@@ -175,7 +175,7 @@ export function entriesOfList(
   ).map(entryOf);
 }
 
-/** Writes the entry as given, overwriting any existing one. */
+/** Writes the entry with all given values. An existing entry for the same list and company is overwritten. */
 export function moveEntry(db: WriteDb, entry: Omit<StoredEntry, 'listName'>): void {
   run(
     db,
@@ -202,8 +202,8 @@ export interface Listed {
 }
 
 /**
- * Returns the companies on lists that were not removed, newest entries first. A company that is on several
- * lists appears once for each.
+ * Returns the companies on all existing lists, the newest entries first. A company on several lists appears
+ * once for each list.
  */
 export const listedCompanies = (db: ReadDb, limit: number): Listed[] =>
   all(

@@ -57,8 +57,8 @@ export const hasJoinable = (db: ReadDb): boolean =>
   get(db, `SELECT 1 AS hit FROM local_company WHERE ${JOINABLE} LIMIT 1`) !== null;
 
 /**
- * Returns the companies with this website or LinkedIn page that are not joined yet. An empty website or
- * LinkedIn page matches no company.
+ * Returns the local companies that have this website or LinkedIn page and are not joined yet. An empty
+ * website or LinkedIn page matches no company.
  */
 export const localCompaniesAt = (
   db: ReadDb,
@@ -90,8 +90,8 @@ export function setJoinedInto(db: WriteDb, companyId: string, joinedInto: string
 }
 
 /**
- * Returns the ids of all local companies, and of the companies into which they were joined. Omits local
- * companies whose texts were cleared.
+ * Returns the ids of all local companies whose texts were not cleared. Also returns the ids of the companies
+ * with which local companies were joined.
  */
 export const localCompaniesNamed = (db: ReadDb): string[] =>
   all(

@@ -63,8 +63,8 @@ export interface NewRounds {
 }
 
 /**
- * Returns, for each saved search and company, the number of rounds that the search first returned at or after
- * `fromMs` and before `untilMs`. The searches are in the user's order.
+ * Counts new rounds in the period from `fromMs` to just before `untilMs`, for each saved search and company.
+ * A round is new for a search when the search first returned it. The searches are in the user's order.
  */
 export const newRoundsOfSearches = (db: ReadDb, fromMs: number, untilMs: number): NewRounds[] =>
   all(

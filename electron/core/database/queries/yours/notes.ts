@@ -170,8 +170,8 @@ export function companiesWithUserData(db: ReadDb): CompanyWithUserData[] {
 }
 
 /**
- * Like `companiesWithUserData`, but only for the given companies, and also counts entries on removed lists,
- * emptied notes and triage marks as user data.
+ * Does the same as `companiesWithUserData`, but only for the given companies. Entries on removed lists,
+ * emptied notes and triage marks also count as user data here.
  */
 export function userDataNames(db: ReadDb, companyIds: readonly string[]): Map<string, CompanyWithUserData> {
   const rows = all(

@@ -29,7 +29,7 @@ export interface StoredMatch {
 }
 
 const KIND_RANK = `CASE kind WHEN 'do-not-contact' THEN 1 WHEN 'customer' THEN 2 WHEN 'deal' THEN 3 ELSE 4 END`;
-/** Added to the rank of a match that is neither exact nor confirmed by the user. */
+/** Added to the rank of an uncertain match: one that is not exact and that the user has not confirmed. */
 const POSSIBLE = 10;
 const IS_EXACT = "matched_by IN ('domain', 'linkedin')";
 /** Returns SQL for the matches of visible imports, each with the user's decision about it. */
@@ -72,7 +72,7 @@ export const oursAmong = (db: ReadDb, ids: readonly string[]): RankedCompany[] =
     ids: JSON.stringify(ids),
   }).map(rankedOf);
 
-/** Like `oursAmong`, for matches that are not stored yet. */
+/** Like `oursAmong`, but uses the given matches, which are not stored yet. */
 export const oursByMatches = (db: ReadDb, matches: readonly StoredMatch[]): RankedCompany[] =>
   all(
     db,
@@ -116,7 +116,7 @@ export const linesWithKeyPrefix = (db: ReadDb, prefix: string, limit: number): K
     { prefix, limit },
   ).map(keyedOf);
 
-/** Returns which of the given lines have an exact match with some company. */
+/** Returns the ids of the given lines that match a company exactly. */
 export const linesMatchedExactly = (db: ReadDb, lineIds: readonly number[]): Set<number> =>
   new Set(
     all(
@@ -228,7 +228,7 @@ export function setImportRemoved(db: WriteDb, importId: number, removedAtMs: num
   });
 }
 
-/** Deletes removed imports that no undo step can restore. */
+/** Deletes the removed imports that can no longer be restored, because no undo step refers to them. */
 export function deleteUnrestorableImports(db: WriteDb): void {
   run(
     db,

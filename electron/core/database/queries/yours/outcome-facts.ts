@@ -59,7 +59,7 @@ export interface StatusChange {
   readonly statusId: string | null;
 }
 
-/** Returns up to `limit` status changes after the action `after`, oldest first. */
+/** Returns up to `limit` changes of a status, oldest first, starting after the action with the id `after`. */
 export const statusChanges = (db: ReadDb, after: number, limit: number): StatusChange[] =>
   all(
     db,

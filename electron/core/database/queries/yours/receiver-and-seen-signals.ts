@@ -26,7 +26,7 @@ export interface ReceiverSetup {
   readonly changedAtMs: number | null;
 }
 
-/** Returns null until the receiver's settings are first saved. */
+/** Returns null if the receiver's settings have never been saved. */
 export function receiverSetup(db: ReadDb): ReceiverSetup | null {
   const row = get(
     db,
@@ -139,8 +139,8 @@ const newsRow = (row: SqlRow): NewsRow => ({
 });
 
 /**
- * Returns the rows of a saved search that were first marked as seen at or after `sinceMs`, each with the time
- * at which it first appeared.
+ * Returns the rows of a saved search that were unseen until `sinceMs` and have been marked as seen since
+ * then. Each row has the time at which it first appeared.
  */
 export const newsSeenSince = (
   db: ReadDb,
@@ -168,8 +168,8 @@ export const unseenNews = (
   ).map(newsRow);
 
 /**
- * Returns, for each company, the last time at which any saved search returned a new row. Omits companies for
- * which no saved search returned a row.
+ * Returns, for each company, the time of the newest row that a saved search returned about it. Companies
+ * without such a row are omitted.
  */
 export const newestFetched = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
   newestOf(db, '(SELECT max(came_at_ms) FROM search_fetched WHERE company_id = wanted.value)', companyIds);

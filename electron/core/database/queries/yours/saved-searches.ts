@@ -138,8 +138,8 @@ export function putLastQuery(db: WriteDb, questionKey: string, lastQuery: LastQu
 }
 
 /**
- * A row received for a query. `rowId` consists of the round's id and the company's id, or of the company's id
- * alone.
+ * A row received for a query. `rowId` contains the ids of the round and the company, or only the company's
+ * id.
  */
 export interface FetchedRow {
   readonly rowId: string;
@@ -178,10 +178,7 @@ export function pruneFetched(db: WriteDb, questionKey: string, max: number): voi
   );
 }
 
-/**
- * Limits the seen marks of rows that are no longer stored for the query: deletes all but the newest `max` of
- * these marks.
- */
+/** Of the seen marks of rows that are no longer stored for the query, deletes all but the newest `max`. */
 export function pruneSeen(db: WriteDb, search: { searchId: number; questionKey: string }, max: number): void {
   run(
     db,

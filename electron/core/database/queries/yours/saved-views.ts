@@ -78,7 +78,8 @@ export function deleteSavedFilter(db: WriteDb, filterId: number): void {
 /** Current state of a list or tag that a saved filter refers to. */
 export interface MarkStatus {
   /**
-   * The id of the list or tag, or of the tag into which it was merged. Null if the list or tag was removed.
+   * The current id of the list or tag. If the tag was merged, the id of the tag into which it was merged.
+   * Null if the list or tag was removed.
    */
   readonly now: number | null;
   /** The last known name of the list or tag. */

@@ -61,8 +61,8 @@ export function putStatusPosition(db: WriteDb, status: { statusId: string; posit
 }
 
 /**
- * Returns those of the given statuses that no longer exist. `name` is the last known name of the status; null
- * if unknown.
+ * Returns the given statuses that no longer exist, with their last known name. `name` is null if it is
+ * unknown.
  */
 export const deletedAmong = (
   db: ReadDb,

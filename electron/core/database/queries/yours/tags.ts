@@ -1,6 +1,9 @@
 import { all, get, num, run, selectCount, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/* The user's tags. If a tag was merged into another tag, its companies count as having the other tag. */
+/*
+ * The user's tags. If one tag was merged into another, the companies of the first tag count as having the
+ * second.
+ */
 
 export interface StoredTag {
   readonly tagId: number;

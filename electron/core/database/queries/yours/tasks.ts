@@ -124,8 +124,8 @@ export function countTasksShownBefore(db: ReadDb, day: string, followUps = true)
 }
 
 /**
- * Returns the tasks that have a time of day and were due between the start of `fromDay` and `untilTime` on
- * `untilDay` (inclusive), by due day and time. Includes tasks that are done or snoozed.
+ * Returns the tasks with a time of day that were due from the start of `fromDay` up to and including
+ * `untilTime` on `untilDay`, in the order of their due times. Includes tasks that are done or snoozed.
  */
 export function timedTasks(
   db: ReadDb,

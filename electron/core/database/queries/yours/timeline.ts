@@ -5,7 +5,8 @@ import { countOf, inOrder, placeOf, type TimelinePosition } from '../timeline-or
 
 const NOTES = `SELECT saved_at_ms AS at_ms, 'note:' || revision AS key, revision FROM note_revision WHERE company_id = :companyId`;
 /**
- * A merged tag counts as the tag into which it was merged, added when the company first got one of the two.
+ * If a tag was merged into another tag, only the other tag is returned. Its time is the time when the company
+ * first got one of the two.
  */
 const TAGGED = `SELECT min(added_at_ms) AS at_ms, 'tag:' || root.tag_id AS key, root.name
   FROM company_tag JOIN tag ON tag.tag_id = company_tag.tag_id

@@ -2,9 +2,9 @@ import { get, run, type ReadDb, type SqlParams, type SqlRow, type WriteDb } from
 import type { SlotValues } from './undo-steps.ts';
 
 /**
- * Tables whose changes can be undone. The undo journal stores and restores whole rows, so undo works no
- * matter which function changed them. The last argument of `table` specifies where a row contains the company
- * id: in the key (`key`), in the first column after the key (`values`), or nowhere (`none`).
+ * Tables whose changes can be undone. The undo journal stores and restores whole rows, so a change can be
+ * undone regardless of the function that made it. The last argument of `table` specifies where a row contains
+ * the company id: in the key (`key`), in the first column after the key (`values`), or nowhere (`none`).
  */
 const TABLES = {
   watchlist: table(
@@ -142,7 +142,10 @@ export function deleteUndoRow(db: WriteDb, name: UndoTable, key: RowKey): void {
   run(db, TABLES[name].remove, keyParams(key));
 }
 
-/** Returns the company that a row is about; null for tables whose rows are not about one company. */
+/**
+ * Returns the id of the company to which a row belongs; null for tables whose rows do not belong to one
+ * company.
+ */
 export function companyOfRow(name: UndoTable, key: RowKey, values: SlotValues | null): string | null {
   const { company } = TABLES[name];
   const id = company === 'key' ? key[0] : company === 'values' ? values?.[0] : null;

@@ -62,8 +62,8 @@ export function undoableSteps(db: ReadDb, limit: number): StoredStep[] {
 }
 
 /**
- * Returns the undo step that the next redo would revert: the newest one that has not been reverted yet.
- * Returns null if there is none, or if the user has made a change since. Undos, redos and the kinds of
+ * Returns the step that the next redo would revert: the newest undo that has not been reverted yet. Returns
+ * null if there is none, or if the user has made a change since that undo. Undos, redos and the kinds of
  * changes in `ignored` do not count as changes.
  */
 export function redoableStep(db: ReadDb, ignored: readonly string[]): StoredStep | null {

@@ -61,7 +61,7 @@ export const watchedEntries = (db: ReadDb): WatchedEntry[] =>
     addedAtMs: num(row, 'added_at_ms'),
   }));
 
-/** Stored instead of a company id in the change mark that applies to all companies. */
+/** The company id of the change mark that applies to all companies. */
 export const ALL_COMPANIES = '';
 
 /**

@@ -21,12 +21,12 @@ import type { YieldIfDue, YieldOptions } from '../time-slices.ts';
 
 /*
  * Saves the facts of all companies in `cache.db`, so the next start need not collect them from many tables.
- * A saved company is up to date unless it has a change mark or is in `search_unsaved`.
+ * The saved facts of a company are up to date unless the company has a change mark or is in `search_unsaved`.
  */
 
 /** Smaller libraries are read fast enough. */
 const LEAST_COMPANIES = 2_000;
-/** The facts are saved again if more than one in `UNSAVED_SHARE` companies has changed. */
+/** The facts are saved again once more than 1/`UNSAVED_SHARE` of the companies have changed. */
 const UNSAVED_SHARE = 16;
 const COMPANIES_PER_PART = 400;
 const UNSAVED_PAGE = 20;
@@ -142,7 +142,8 @@ async function saveAll(
 }
 
 function isWorthSaving({ columns, saved, unwritten }: SearchWorld): boolean {
-  // After an erasure, the dictionaries may have values that only the erased company had.
+  // After a company was erased, the dictionaries may still contain values that only this company had. They
+  // must not be saved.
   if (saved.hasErased || unwritten.size > 0 || columns.size < LEAST_COMPANIES) return false;
   return !saved.isSaved || saved.outdated * UNSAVED_SHARE > columns.size;
 }

@@ -3,8 +3,8 @@ import { all, bytesOrNull, num, text, type ReadDb } from '../../../sql.ts';
 /* Stored facts about companies, for the figures of Outcomes. */
 
 /**
- * Reads the next webhook events after `after` and returns the companies that they brought into the library. A
- * company may occur several times.
+ * Reads the webhook events after `after`, up to `limit`. Returns the companies that became part of the
+ * library through these events. A company may occur several times.
  */
 export const companiesFoundByWebhook = (
   db: ReadDb,

@@ -53,8 +53,8 @@ export function panelsOf(db: ReadDb, companyId: string): Map<Panel, StoredPanel>
 
 /**
  * Returns the time of the last 404 from the panel's endpoint, in ms. Returns null if there was none, or if
- * newer content has arrived since. Content from the same time as the 404 counts as newer only if it comes
- * from the endpoint itself and not from a company detail.
+ * newer content has arrived since. If the content has the same time as the 404, content from the endpoint
+ * counts as newer, but content from a company detail does not.
  */
 export function refusalOf({ panel, contentSource, contentAtMs, refusedAtMs }: StoredPanel): number | null {
   if (refusedAtMs === null) return null;

@@ -62,8 +62,8 @@ export function unlinkArticles(db: WriteDb, companyId: string): void {
 }
 
 /**
- * Inserts or updates an article. If both the stored article and the new one have a value, the value from the
- * newer response is stored. A missing value does not overwrite a stored value.
+ * Inserts or updates an article. Each value comes from the newest response that contained it, so a missing
+ * value does not overwrite a stored one.
  */
 export function putArticle(
   db: WriteDb,

@@ -3,7 +3,7 @@ import { panelsOf, refusalOf, type Panel } from './company-panels.ts';
 import { DAY_MS } from '../../../../../../shared/durations.ts';
 
 /**
- * Time in ms after a 404 during which a panel is not requested again. The service needs time to analyse a
+ * After a 404, a panel is not requested again for this many milliseconds. The service needs time to analyse a
  * website or to find highlights.
  */
 const WAIT_MS: Readonly<Partial<Record<Panel, number>>> = {
@@ -18,8 +18,8 @@ const NONE: ReadonlyMap<Panel, number> = new Map();
 
 /**
  * Returns the panels whose endpoint last returned a 404, each with the server time from which another request
- * makes sense. Omits a panel if a round was announced, or a webhook event about the company arrived, after
- * the 404.
+ * makes sense. If a round was announced after the 404, or a webhook event about the company arrived after it,
+ * the panel is omitted.
  */
 export function panelWaits(db: ReadDb, companyId: string): ReadonlyMap<Panel, number> {
   const waits = [...panelsOf(db, companyId).values()].flatMap((known) => {

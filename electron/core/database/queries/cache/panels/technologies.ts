@@ -5,8 +5,8 @@ interface StoredTechnology {
   readonly name: string;
   readonly categories: readonly string[];
   /**
-   * Null unless `/tech-stack` returned a description; other endpoints do not describe technologies (spec
-   * §2.4).
+   * The description from `/tech-stack`; null if there is none. Other endpoints do not describe technologies
+   * (spec §2.4).
    */
   readonly description: string | null;
 }

@@ -21,7 +21,10 @@ export function beginSaving(db: WriteDb): void {
   run(db, 'DELETE FROM search_unsaved');
 }
 
-/** Returns whether the parts stored so far are still there. They are deleted if a company is deleted. */
+/**
+ * Returns whether the parts stored since `beginSaving` still exist. If a company is deleted in the meantime,
+ * all parts are deleted.
+ */
 export const isSaving = (db: ReadDb): boolean =>
   selectCount(db, `SELECT count(*) AS n FROM search_saved WHERE part = ${HEADER}`) > 0;
 

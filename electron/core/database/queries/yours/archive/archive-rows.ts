@@ -27,7 +27,7 @@ export const archivedRevisions = select(
 export const archivedReviewNotes = select(
   `SELECT month, saved_at_ms AS savedAtMs, revision, body FROM review_note WHERE body <> '' ORDER BY month`,
 );
-/** Contact references are omitted, because they identify people. */
+/** Omits the entries' references to contacts, because these identify people. */
 export const archivedContactLog = select(
   `SELECT CAST(entry_id AS TEXT) AS ref, ${COMPANY}, happened_on AS happenedOn, channel, line, answer,
      created_at_ms AS createdAtMs
@@ -114,7 +114,7 @@ export const archivedInvestorWatches = select(
 export const archivedInvestorMerges = select(
   'SELECT name, into_name AS intoName, merged_at_ms AS mergedAtMs FROM investor_merge ORDER BY name_folded',
 );
-/** Archives the folded names, because the original spellings are not stored. */
+/** Archives the folded names of investors, because their original spellings are not stored. */
 export const archivedInvestorDistinct = select(
   `SELECT name_folded AS name, other_folded AS otherName, set_at_ms AS setAtMs FROM investor_distinct
    ORDER BY name_folded, other_folded`,

@@ -167,7 +167,7 @@ export interface StoredCall {
   readonly stepId: number | null;
 }
 
-/** An item, other than a company, that a client has read. */
+/** An item that a client has read. Companies are stored separately. */
 export interface StoredRead {
   readonly kind: 'note' | 'task' | 'log-entry' | 'contacts';
   readonly itemId: string;
