@@ -91,7 +91,7 @@ test('the receiver is set up, and listening without a window is offered', async 
   await journey.goTo(page, 'Signals');
   await page.getByRole('button', { name: 'Show setup and deliveries' }).click();
   await expect(page.getByText('Roundwatch stays in the system tray.')).toContainText(
-    'Only the open workspace receives events: Demo.',
+    'Only the open workspace (Demo) receives events.',
   );
   expect(await trayIcons()).toEqual([]);
   await page.getByRole('button', { name: 'Keep listening', exact: true }).click();

@@ -65,7 +65,7 @@ export const importFiles = {
   cancel: 'Cancel',
   problems: {
     company: 'Choose the column that contains the company’s name, website or LinkedIn URL.',
-    twice: 'Two columns have the same meaning. Change one of them.',
+    twice: 'You chose the same content for two columns. Change one of them.',
     file: (message: string) => `This file can’t be read: ${message}. Nothing was changed.`,
   },
 } as const;

@@ -138,7 +138,7 @@ export const archive = {
       which: 'Which one to use',
       choices: CHOICES,
       thereFile: 'File',
-      bothHint: 'Both texts stay in one note, the older one below, with its date.',
+      bothHint: 'Both texts are kept in one note, with the older one and its date below.',
       forAll: (choice: string, count: number, kind: string) =>
         `Use “${choice}” for all ${countText(count)} (${kind})`,
       row: { both: 'keep both', here: 'this computer', there: 'file' },

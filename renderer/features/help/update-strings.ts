@@ -18,7 +18,7 @@ export const updates = {
   cancel: 'Cancel download',
   ready: (version: string) => `Version ${version} is ready to install`,
   savedAs: (file: string) => `The file is verified and saved in your downloads folder as ${file}.`,
-  closeFirst: 'Close Roundwatch before you install.',
+  closeFirst: 'Close Roundwatch before you install the update.',
   replaceFile: 'Close Roundwatch, then replace your AppImage file with this file.',
   openInstaller: 'Open installer',
   showInFolder: 'Show in folder',

@@ -35,7 +35,7 @@ export const insights = {
   count: 'Count matching rounds',
   countAgain: 'Count again',
   countNote:
-    'The service counts the rounds that match these dates and filters. It also returns one of them for 1 record, and Roundwatch adds that round to your library.',
+    'The service counts the rounds that match these dates and filters. It also returns up to one of them, for 1 record, which Roundwatch adds to your library.',
   /**
    * Shown beside the button while the library has few rounds, because one more round then changes the charts.
    */
@@ -139,7 +139,7 @@ export const insights = {
     showCompanies: 'Show these companies in Library',
   },
   hiring: {
-    own: 'Hiring in your departments',
+    own: 'Hiring in your buyers’ departments',
     all: 'Hiring by department',
     department: 'Department',
     companies: 'Companies',

@@ -129,7 +129,7 @@ export const library = {
   },
   columns: {
     choose: 'Choose columns',
-    noRoom: 'no room now',
+    noRoom: 'hidden: no room',
     hint: 'Drag a column’s left edge to resize it. If there isn’t enough room, some columns are hidden.',
     narrower: (column: string) => `Make ${column} narrower`,
     wider: (column: string) => `Make ${column} wider`,

@@ -67,7 +67,7 @@ export const search = {
   text: 'Text',
   textHint: {
     fundings: 'words that describe the company',
-    companies: 'in name, description, industry',
+    companies: 'words in the name, description or industry',
   },
   clear: 'Clear filters',
   showFiltersOf: (count: number) => `Filters, ${countText(count)} active`,

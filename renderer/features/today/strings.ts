@@ -96,7 +96,7 @@ export const today = {
   /** Precedes the state of a contact window, such as `ready`. */
   contactsLabel: 'contacts:',
   /** Precedes the days that are left in a contact window. */
-  fetchLabel: 'fetch contacts:',
+  fetchLabel: 'contact window:',
   fetched: (age: string) => `fetched ${ago(age)}`,
   contactsFetchedTitle: (when: string) => `Contacts fetched ${when}`,
   received: (age: string) => `received ${ago(age)}`,
@@ -350,8 +350,8 @@ export const dayPlan = {
       'Nothing is fetched until you approve the plan, unless your plan rules allow it. A price is the most a request can cost. Where the service sets no maximum, the price is an estimate, such as “about 10 records”.',
     skippedBelow: (count: number) =>
       count === 1
-        ? 'The reason for 1 skipped request is below.'
-        : `The reasons for ${countText(count)} skipped requests are below.`,
+        ? '1 request was skipped. The reason is below.'
+        : `${countText(count)} requests were skipped. The reasons are below.`,
     chosen: 'Request',
     left: 'Skipped requests',
     why: 'Reason',
@@ -394,14 +394,16 @@ export const dayPlan = {
 export const gapText = {
   region: 'Gap',
   uncoveredRegion: 'Incomplete days',
-  since: (day: string) => `Rounds since ${day} may be missing.`,
+  since: (day: string) => `Your library may be missing rounds since ${day}.`,
   what: (days: string, wide: boolean) =>
     `Catching up fetches ${wide ? 'all rounds' : 'the rounds in your market'} ${days}`,
   dated: (days: string) => `dated ${days}`,
   daysWithin: (days: number, range: string) => `from ${plural(days, 'day')} in the period ${range}`,
   requests: (count: number) => (count === 1 ? '' : `The catch-up takes ${plural(count, 'request')}.`),
   overlap: (days: number) =>
-    days === 0 ? '' : `. It starts ${plural(days, 'day')} early, because rounds are often published late`,
+    days === 0
+      ? ''
+      : `. That includes ${plural(days, 'earlier day')}, because rounds are often published late`,
   later: (days: number) => `${plural(days, 'older day is', 'older days are')} left for the next catch-up.`,
   matches: (total: number) => (total === 1 ? '1 round matches.' : `${countText(total)} rounds match.`),
   beyond: `More than ${countText(SET_ROWS_MAX)} rounds match, but the service returns at most that many. Narrow your market so that fewer rounds match.`,

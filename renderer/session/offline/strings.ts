@@ -16,7 +16,7 @@ export const offline = {
       : `Your library and notes still work. ${plural(count, 'request is', 'requests are')} in the offline queue.`,
   see: 'Show queue',
   tryNow: 'Reconnect now',
-  needed: 'You’re offline. Press “Run search” to queue one page.',
+  needed: 'You’re offline. Press “Run search” to queue one page of results.',
   ask: {
     profile: endpoints.company,
     people: endpoints.contacts,

@@ -12,7 +12,7 @@ export const chartStrings = {
   keysAndEnter: 'Use the arrow keys to move between the values, and Enter to open one.',
   tooFew: ({ have, need, unit: [one, many], hint }: Least) =>
     [
-      `This chart needs at least ${plural(need, one, many)}. ${thereAre(have)}`,
+      `This chart needs at least ${plural(need, one, many)}, ${thereAre(have)}`,
       ...(hint === undefined ? [] : [hint]),
     ].join(' '),
   all: 'Total',
@@ -46,6 +46,6 @@ export const chartStrings = {
 } as const;
 
 function thereAre(have: number): string {
-  if (have === 0) return 'There are none.';
-  return have === 1 ? 'There is 1.' : `There are ${have}.`;
+  if (have === 0) return 'but there are none.';
+  return have === 1 ? 'but there is only 1.' : `but there are only ${have}.`;
 }

@@ -294,7 +294,7 @@ export const assistants: Walk = {
         const permissions = [...DESK.permissions, 'contacts' as const];
         showStatus(host, { clients: [{ ...DESK, permissions }, LOCAL] });
       },
-      text: 'One company at a time. The names, job titles, e-mail addresses and LinkedIn profiles that it reads leave this computer.',
+      text: 'One company at a time. The names, job titles, e-mail addresses and LinkedIn profiles that the assistant reads leave this computer.',
       leave: async (host) => showStatus(host),
     },
     {

@@ -68,7 +68,9 @@ export const plan = (page: Page): Locator => page.getByRole('region', { name: 'T
 
 /** Expects Today to show the gap with its price, the closing contact windows by date, and the due tasks. */
 export async function expectWeekAway(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Gap' })).toContainText(/Rounds since .* may be missing\./);
+  await expect(page.getByRole('region', { name: 'Gap' })).toContainText(
+    /Your library may be missing rounds since .*\./,
+  );
   await expect(page.getByRole('button', { name: /^Catch up/ })).toContainText('up to 25 records');
   await expect(list(page)).toContainText('Contact windows closing soon');
   // Matches only windows of at most ten days. The rows of other groups have longer windows.

@@ -174,7 +174,7 @@ test('a table of notes is mapped, compared and imported, and one undo takes it b
   for (const column of ['Firm', 'Site'])
     await page.getByLabel(`What ${column} contains`).selectOption({ label: 'Company name' });
   await page.getByRole('button', { name: 'Compare with your data' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/^Two columns have the same meaning/);
+  await expect(page.getByRole('alert')).toHaveText(/^You chose the same content for two columns/);
   await page.getByLabel('What Firm contains').selectOption({ label: 'Company name' });
   await page.getByLabel('What Site contains').selectOption({ label: 'Website' });
   await page.getByLabel('What Remark contains').selectOption({ label: 'Note' });

@@ -18,7 +18,7 @@ export const investorStrings = {
   unwatchLabel: (name: string) => `Stop watching ${name}`,
   newRounds: (count: number) => plural(count, 'new round'),
   inLibrary: 'Show in Library',
-  search: 'Search for its rounds',
+  search: 'Search investor’s rounds',
   companies: (count: number) => plural(count, 'company', 'companies'),
   backed: 'Backed',
   backedOf: (companies: number, rounds: number) =>

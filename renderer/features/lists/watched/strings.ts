@@ -7,8 +7,7 @@ export const watch = {
   about:
     'Companies on a watched list become due for a refresh after the number of days you set. The library and today’s plan then offer the refresh with its price, and the library shows what changed.',
   watched: 'Watch this list',
-  watchedHint:
-    'When off, companies on this list never become due for a refresh, and Changes leaves them out.',
+  watchedHint: 'When off, this list doesn’t add companies to Changes or make them due for a refresh.',
   refreshDays: 'Refresh after',
   days: (value: number) => plural(value, 'day'),
   recordsAMonth: 'Monthly spending cap',

@@ -32,7 +32,7 @@ export const contactsLocked = {
     },
     'auto-locked': {
       fact: 'Contacts are locked.',
-      works: 'Roundwatch locked them while you were away. Everything else still works.',
+      works: 'Roundwatch locked contacts while you were away. Everything else still works.',
     },
     'keychain-locked': {
       fact: 'Contacts are locked.',

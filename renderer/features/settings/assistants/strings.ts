@@ -77,9 +77,9 @@ export const assistants = {
     contactsCloud:
       'one company at a time; names, job titles, e-mail addresses and LinkedIn profiles then leave this computer',
     contactsLeave:
-      'One company at a time. The names, job titles, e-mail addresses and LinkedIn profiles that it reads leave this computer.',
+      'One company at a time. The names, job titles, e-mail addresses and LinkedIn profiles that the assistant reads leave this computer.',
     contactsMayLeave:
-      'One company at a time. The names, job titles, e-mail addresses and LinkedIn profiles that it reads may leave this computer.',
+      'One company at a time. The names, job titles, e-mail addresses and LinkedIn profiles that the assistant reads may leave this computer.',
   },
   /** Announced after the user has allowed a cloud assistant to read contacts. */
   contactsAllowed: (name: string) => `${name} can now read contacts`,
@@ -118,10 +118,10 @@ export const assistants = {
     copiedHeader: 'Authorization line copied',
     program: 'Assistant',
     guides: {
-      'vs-code': 'In VS Code, run the command “MCP: Open User Configuration” and add this.',
-      cursor: 'In Cursor, open Settings → MCP → New MCP server, and add this.',
+      'vs-code': 'In VS Code, run the command “MCP: Open User Configuration” and add this configuration.',
+      cursor: 'In Cursor, open Settings → MCP → New MCP server, and add this configuration.',
       'claude-desktop':
-        'In Claude Desktop, open Settings → Developer → Edit Config, and add this. It starts a small program that needs Node.js on this computer.',
+        'In Claude Desktop, open Settings → Developer → Edit Config, and add this configuration. It starts a small program that needs Node.js on this computer.',
     } satisfies Record<AssistantProgram, string>,
     otherGuide: 'In the assistant’s settings, add an MCP server with this address and key.',
     copyConfiguration: 'Copy the configuration',

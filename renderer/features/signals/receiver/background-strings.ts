@@ -10,7 +10,7 @@ export const backgroundStrings = {
     minimised:
       'This desktop has no system tray. Closing the window minimises Roundwatch, so that you can always reach it.',
   } satisfies Record<BackgroundPlace, string>,
-  onlyOpen: (name: string) => `Only the open workspace receives events: ${name}.`,
+  onlyOpen: (name: string) => `Only the open workspace (${name}) receives events.`,
   onlyOpenAny: 'Only the open workspace receives events.',
   alsoAtLogin: 'Also start at login, without a window',
   sessionKey:

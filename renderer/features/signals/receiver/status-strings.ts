@@ -18,7 +18,7 @@ export const signalsLight = {
   silent: 'Receiver: no recent deliveries',
   silence: {
     none: (days: string) => `No deliveries for ${days}.`,
-    noneListening: (days: string) => `No deliveries in ${days} with the receiver on.`,
+    noneListening: (days: string) => `No deliveries in ${days} of listening.`,
     usual: (gap: string) => `Deliveries usually arrive every ${gap}.`,
     check: 'Check the tunnel.',
   },

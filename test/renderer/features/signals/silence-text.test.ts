@@ -22,7 +22,7 @@ it.each([
     3 * DAY,
     30 * DAY,
     HOUR,
-    'No deliveries in 3 days with the receiver on. Deliveries usually arrive every hour. Check the tunnel.',
+    'No deliveries in 3 days of listening. Deliveries usually arrive every hour. Check the tunnel.',
   ],
 ])(
   'a silence of %d ms out of %d ms, with a usual gap of %d ms',

@@ -28,14 +28,14 @@ const gapOf = (days: number, laterDays: number, ...ranges: readonly Range[]): Ga
 
 test('names the first and the last day that a catch-up fetches, and why it starts early', () => {
   expect(catchUpText(gapOf(7, 0, ['2026-05-03', '2026-05-09']), NOW_MS)).toMatch(
-    /dated 3 – 9 May\. It starts 2 days early, .*published late\.$/,
+    /dated 3 – 9 May\. That includes 2 earlier days, .*published late\.$/,
   );
 });
 
 test('names only the days that are not stored yet', () => {
   expect(catchUpText(gapOf(1, 0, ['2026-05-09', '2026-05-09']), NOW_MS)).toMatch(/dated 9 May\.$/);
   const apart = gapOf(5, 0, ['2026-05-03', '2026-05-04'], ['2026-05-07', '2026-05-09']);
-  expect(catchUpText(apart, NOW_MS)).toMatch(/dated 3 – 4 May and 7 – 9 May\. It starts 2 days early/);
+  expect(catchUpText(apart, NOW_MS)).toMatch(/dated 3 – 4 May and 7 – 9 May\. That includes 2 earlier days/);
 });
 
 test('joins adjacent ranges, and gives the number of days if there are many ranges', () => {

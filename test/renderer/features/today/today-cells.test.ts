@@ -33,7 +33,7 @@ test('a row names the person to write to in words, and as a tooltip of the icon 
   expect(htmlOf({ name: 'Jonas Kessler', title: null })).toContain('title="Write to Jonas Kessler"');
   expect(htmlOf(null)).not.toContain('whom');
   // The days left and the age have labels.
-  expect(html.replaceAll(/<[^>]*>/g, '')).toMatch(/fetch contacts:29 days left.*fetched 2 h ago/);
+  expect(html.replaceAll(/<[^>]*>/g, '')).toMatch(/contact window:29 days left.*fetched 2 h ago/);
   // Each row shows how many contacts match. If that is unknown, it shows which data is missing.
   const counts = { strong: 2, weak: 1, stored: 6 };
   expect(htmlOf(null, counts)).toContain('2 of 6 match');

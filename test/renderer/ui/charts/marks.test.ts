@@ -77,7 +77,7 @@ describe('small multiples by week', () => {
   it('states how many values it needs instead of showing too few', async () => {
     const least = { have: 3, need: 10, unit: ['round', 'rounds'] };
     const body = await html('WeekBars', { ...weeks, least });
-    expect(body).toContain('This chart needs at least 10 rounds. There are 3.');
+    expect(body).toContain('This chart needs at least 10 rounds, but there are only 3.');
     expect(body).not.toContain('data-mark');
     expect(body).not.toContain('as a table');
     expect(await html('WeekBars', { ...weeks, least: { ...least, have: 10 } })).toContain('data-mark');
