@@ -45,7 +45,7 @@ async function saveProtected(launched: LaunchedElectron, file: string): Promise<
   const asked = await answerFileDialogs(app, null);
   await page.getByRole('button', { name: 'Save an archive…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save an archive' });
-  await dialog.getByText('Protect it with a passphrase').click();
+  await dialog.getByText('Protect the archive with a passphrase').click();
   await dialog.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await dialog.getByLabel('Repeat the passphrase').fill(PASSPHRASE);
   const save = dialog.getByRole('button', { name: 'Save archive' });

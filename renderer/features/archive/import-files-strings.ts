@@ -50,7 +50,7 @@ export const importFiles = {
   found: ({ known, possible, local, unnamed }: Companies) =>
     [
       `${plural(known, 'company is', 'companies are')} already in your library`,
-      ...(possible === 0 ? [] : [`${countText(possible)} may be in it`]),
+      ...(possible === 0 ? [] : [`${countText(possible)} may already be there`]),
       ...(local === 0 ? [] : [`${countText(local)} will be added by name`]),
       ...(unnamed === 0
         ? []

@@ -69,7 +69,7 @@ export const archive = {
     title: 'Save an archive',
     about:
       'An archive contains your notes, lists, tags, tasks, statuses, contact log, templates, saved searches, market and rules, with the companies’ names. It never contains contacts, rounds or keys.',
-    protect: 'Protect it with a passphrase',
+    protect: 'Protect the archive with a passphrase',
     protectHint: 'Without the passphrase, nobody can read the archive, not even you.',
     passphrase: 'Passphrase',
     again: 'Repeat the passphrase',

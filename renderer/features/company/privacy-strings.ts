@@ -24,7 +24,8 @@ export const contactErasure = {
   suppressAbout: 'Roundwatch erases this contact from every company now and never stores them again.',
   suppressAct: 'Block contact',
   eraseTitle: (name: string) => `Erase ${name}?`,
-  eraseAbout: 'Roundwatch erases this contact from every company now. A later request may fetch them again.',
+  eraseAbout:
+    'Roundwatch erases this contact from every company now. A later request may fetch this contact again.',
   eraseAct: 'Erase contact',
   deletedFields: 'name, title, e-mail address and LinkedIn profile, in all downloaded data',
   deletedUndocumented: 'any extra data from the service that may mention the contact',

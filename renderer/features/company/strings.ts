@@ -154,7 +154,7 @@ export const company = {
     copy: (title: string) => `Copy link to ${title}`,
   },
   highlights: {
-    about: 'Extracted automatically by the service.',
+    about: 'The service extracts highlights automatically.',
     extracted: 'machine-extracted',
     ai: 'AI',
     summary: 'These highlights come from the profile and have no dates.',

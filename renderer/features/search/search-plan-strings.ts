@@ -39,7 +39,7 @@ export const searchPlan = {
   noneBut: (days: string) =>
     `Your library already covers these dates and has no matches. New rounds may have been announced on ${days}.`,
   never: (days: string) => `Your library doesn’t cover ${days} yet.`,
-  fetchDays: (days: string) => `Fetch only ${days}`,
+  fetchDays: (days: string) => `Fetch only rounds from ${days}`,
   recheckDays: (days: string) => `Find new rounds from ${days}`,
   /**
    * Shown beside the number of records of a recheck. A recheck sends several requests, whereas any other

@@ -50,7 +50,7 @@ export const search = {
   /** The term in these texts that has an info tip. */
   pageTurns: 'page turns',
   rowsFew: (least: number) =>
-    `With fewer than ${countText(least)} per request, page turns run out before records.`,
+    `With fewer than ${countText(least)} results per request, page turns run out before records.`,
   rowsUse: {
     unknown: (rows: number) => `Change to ${countText(rows)}`,
     // One row is proposed only if there is a single match.

@@ -44,9 +44,9 @@ const NOT_ENOUGH_LEFT: Readonly<Record<Budget, string>> = {
   day: 'Not enough requests left today',
   'month-requests': 'Not enough requests left this month',
   'month-records': 'Not enough records left this month',
-  'companies-day': 'This would exceed the daily company limit',
+  'companies-day': 'Over the daily company limit',
   'page-turns': 'Not enough page turns left this month',
-  export: 'This would exceed the monthly export limit',
+  export: 'Over the monthly export limit',
   'test-key': 'Not enough test-key requests left this month',
 };
 const ALTERNATIVE_TEXT: Readonly<Record<Alternative, string>> = {

@@ -16,7 +16,7 @@ const FORM: UpstreamErrorStrings = {
 const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
   400: {
     title: 'The service didn’t accept the request',
-    next: 'If this was a search, choose a shorter period or remove a filter, then try again.',
+    next: 'For a search, choose a shorter period or remove a filter, then try again.',
   },
   405: { title: 'The service doesn’t support this kind of request', next: 'Check the base URL.' },
   406: FORM,
@@ -38,7 +38,7 @@ const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
   418: FORM,
   422: {
     title: 'The service didn’t accept one of the values',
-    next: 'If this was a search, check the dates and filters, then try again.',
+    next: 'For a search, check the dates and filters, then try again.',
   },
   423: { title: 'The service has temporarily locked this data', next: 'Try again later.' },
   425: { title: 'The service isn’t ready for this request', next: 'Try again in a moment.' },

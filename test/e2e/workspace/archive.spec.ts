@@ -35,7 +35,7 @@ async function saveArchive(page: Page, passphrase?: string): Promise<string> {
   await page.getByRole('button', { name: 'Save an archive…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save an archive' });
   if (passphrase !== undefined) {
-    await dialog.getByText('Protect it with a passphrase').click();
+    await dialog.getByText('Protect the archive with a passphrase').click();
     await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase);
     await dialog.getByRole('button', { name: 'Save archive' }).click();
     await expect(dialog.getByText('The passphrases don’t match.')).toBeVisible();

@@ -60,7 +60,7 @@ export const timeline = {
   note: 'Note edited',
   status: (name: string) => `Status: ${name}`,
   noStatus: 'Status removed',
-  deletedStatus: 'Status changed to one you later deleted',
+  deletedStatus: 'Changed to a status you later deleted',
   tagged: (name: string) => `Tagged “${name}”`,
   listed: (name: string, reason: string) =>
     reason === '' ? `Saved to ${name}` : `Saved to ${name}: ${reason}`,

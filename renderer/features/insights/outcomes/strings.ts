@@ -47,7 +47,9 @@ export const outcomes = {
     description: 'Bar chart of the companies that reached each step or a later one.',
     days: 'Days since the previous step',
     daysOf: (days: string) =>
-      days === '–' ? 'too few to tell how long it took' : `${days} ${days === '1' ? 'day' : 'days'} later`,
+      days === '–'
+        ? 'too few companies to tell how long it took'
+        : `${days} ${days === '1' ? 'day' : 'days'} later`,
     note: 'Each step includes companies at later steps. Bars use a square root scale.',
   },
   openedNever: 'Opened pages are counted from now on.',

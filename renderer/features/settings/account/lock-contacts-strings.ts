@@ -28,7 +28,7 @@ export const contactsLocked = {
   why: {
     passphrase: {
       fact: 'Contacts are locked.',
-      works: 'Enter your passphrase to see them. Everything else still works.',
+      works: 'Enter your passphrase to unlock contacts. Everything else still works.',
     },
     'auto-locked': {
       fact: 'Contacts are locked.',
@@ -36,7 +36,7 @@ export const contactsLocked = {
     },
     'keychain-locked': {
       fact: 'Contacts are locked.',
-      works: 'Unlock the keychain to see them. Everything else still works.',
+      works: 'Unlock the keychain to unlock contacts. Everything else still works.',
     },
     'no-keychain': {
       fact: 'Contacts are locked.',

@@ -27,7 +27,7 @@ export const removeUndecryptableContacts = {
     companies: 'companies and everything else fetched about them',
     userData: 'all notes, tags, lists and tasks',
     blocks: (count: number) =>
-      `the date of each block, but not who was blocked: block ${count === 1 ? 'this contact' : 'these contacts'} again by e-mail address or LinkedIn profile`,
+      `the date of each block, but not who was blocked (block ${count === 1 ? 'this contact' : 'these contacts'} again by e-mail address or LinkedIn profile)`,
   },
   cost: 'You can’t undo this. Spent records aren’t refunded, and fetching contacts again costs more records.',
   act: 'Remove contacts',

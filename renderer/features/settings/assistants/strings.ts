@@ -191,7 +191,7 @@ export const assistants = {
      */
     figures: new Map([
       ['quota', 'your limits'],
-      ['insights', 'totals of your library'],
+      ['insights', 'library totals'],
     ]),
     companies,
     notes: (count: number) => plural(count, 'note'),

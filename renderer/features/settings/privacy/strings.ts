@@ -117,8 +117,8 @@ export const privacy = {
     serviceAct: 'Delete downloaded data',
     serviceDone: 'Downloaded data deleted',
     serviceDonePending:
-      'Downloaded data deleted. The record of opened company pages will be removed from backups when you next open this workspace.',
-    opened: 'the record of company pages you opened, also in your backups',
+      'Downloaded data deleted. The history of opened company pages will be removed from backups when you next open this workspace.',
+    opened: 'the history of company pages you opened, also in your backups',
     all: 'Delete everything…',
     allTitle: (name: string) => `Delete everything in ${name}?`,
     allAct: 'Delete everything',

@@ -22,7 +22,7 @@ export const monthEnd = {
     plan: (month: string) => `Plan the rest of ${month}`,
     show: 'Show plan',
     hide: 'Hide until tomorrow',
-    hidden: 'Hidden until tomorrow. You can still plan the rest of the month from the command palette.',
+    hidden: 'The plan is hidden until tomorrow. You can still open it from the command palette.',
   },
   hero: {
     expire: (count: number, hasPace: boolean) =>

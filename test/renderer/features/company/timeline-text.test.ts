@@ -72,7 +72,7 @@ describe('an entry of the timeline', () => {
     ['Note edited | you', { what: 'note', ...place, revision: 2 }],
     ['Status removed | you', { what: 'status', ...place, statusId: null, name: null }],
     [
-      'Status changed to one you later deleted | you',
+      'Changed to a status you later deleted | you',
       { what: 'status', ...place, statusId: 'own-1', name: null },
     ],
     ['Saved to Warm: met | you', { what: 'listed', ...place, name: 'Warm', reason: 'met' }],

@@ -245,7 +245,7 @@ describe('the plan of a search', () => {
     expect(missingText(days('may-be-new', 'recheck'), NOW).button).toBe('Find new rounds from 12 – 14 May');
     expect(missingText(days('may-be-new'), NOW)).toEqual({
       text: 'Your library already covers these dates. New rounds may have been announced on 12 – 14 May.',
-      button: 'Fetch only 12 – 14 May',
+      button: 'Fetch only rounds from 12 – 14 May',
     });
     expect(missingText(days('never'), NOW)).toMatchObject({
       text: 'Your library doesn’t cover 12 – 14 May yet.',

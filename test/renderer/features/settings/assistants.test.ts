@@ -160,7 +160,7 @@ describe('log of assistants', () => {
     const quota = { ...CALL, tool: 'quota' };
     expect([receivedText(quota), isNothing(quota)]).toEqual(['your limits', false]);
     expect(receivedText({ ...quota, result: 'paused' })).toBe('nothing');
-    expect(receivedText({ ...CALL, tool: 'insights' })).toBe('totals of your library');
+    expect(receivedText({ ...CALL, tool: 'insights' })).toBe('library totals');
     expect(receivedText({ ...CALL, tool: 'constructor' })).toBe('nothing');
   });
 

@@ -175,6 +175,6 @@ test('warns that blocked contacts can no longer be recognised after removing und
   const { deleted, kept } = removeUndecryptableText({ people: 31, suppressions: 2 });
   expect(deleted.join()).toContain('the codes that identify 2 blocked contacts');
   expect(kept.join()).toContain(
-    'the date of each block, but not who was blocked: block these contacts again',
+    'the date of each block, but not who was blocked (block these contacts again',
   );
 });
