@@ -30,7 +30,7 @@ export const insights = {
   inLibrary: (stored: number, period: string, inMarket: boolean, list: string | null) =>
     `announced ${period}${inMarket ? ' in your market' : ''}${list === null ? '' : ` at companies on the list ${list}`} ${stored === 1 ? 'is' : 'are'} in your library.`,
   describes: (stored: number) =>
-    `The shares below cover only ${stored === 1 ? 'that round' : `those ${countText(stored)}`}.`,
+    `The shares below cover only ${stored === 1 ? 'that round' : `those ${rounds(stored)}`}.`,
   countedAt: (age: string) => (age === 'just now' ? 'counted just now' : `counted ${age} ago`),
   count: 'Count matching rounds',
   countAgain: 'Count again',
@@ -109,7 +109,7 @@ export const insights = {
     industriesDescription: 'Bar chart of rounds by industry, with each industry’s share.',
     others: (count: number) => `${countText(count)} ${count === 1 ? 'other' : 'others'}`,
     comparedWith: (period: string, stored: string) => `Compared with ${period}: ${stored}.`,
-    notCompared: (period: string) => `Too few rounds to compare with (${period}).`,
+    notCompared: (period: string) => `Not compared with ${period}: too few rounds.`,
     severalIndustries: 'A company can count toward several industries.',
     unknown: (count: number, what: string) =>
       `${rounds(count)} without ${what} ${count === 1 ? 'is' : 'are'} left out.`,

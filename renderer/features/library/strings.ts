@@ -11,7 +11,7 @@ export const library = {
   search: 'Search the library',
   placeholder: 'Search',
   searchTitle:
-    'Searches company names, industries, descriptions, technologies, highlights and tags, your notes and tags, and contacts. You can also paste a website, an e-mail address or a LinkedIn URL.',
+    'Searches company names, industries, descriptions, technologies and highlights, all tags, your notes, and contacts. You can also paste a website, an e-mail address or a LinkedIn URL.',
   results: 'Results',
   totals: (total: number, all: number) =>
     total === all ? companies(all) : `${countText(total)} of ${countText(all)}`,

@@ -14,7 +14,8 @@ export const ownTags = {
   renameNow: 'Rename tag',
   nameTaken: 'Another tag has this name. Merge the two tags instead.',
   nameNeeded: 'Enter a name for the tag.',
-  usage: (count: number) => `This tag is on ${onCompanies(count)}.`,
+  usage: (count: number) =>
+    count === 0 ? 'No company has this tag.' : `This tag is on ${companies(count)}.`,
   renamed: (from: string, to: string, count: number) =>
     `Tag “${from}” renamed to “${to}” (${onCompanies(count)})`,
   mergeTitle: (name: string) => `Merge the tag “${name}”`,

@@ -40,7 +40,7 @@ export const quota = {
     `${Math.floor(share * 100)}% left, less than of any other daily or monthly limit.${hasForecast ? ' According to the forecast, records won’t run out before the reset.' : ''}`,
   atLeast: 'at least',
   atLeastShort: '+',
-  atLeastTitle: 'Counts only this computer, because the service doesn’t report this number',
+  atLeastTitle: 'Counts only this computer’s use, because the service doesn’t report this number',
   notReported: 'not reported',
   rolling: 'after 60 s',
   assumedTitle: 'The documented limit. The service hasn’t reported yours.',

@@ -15,7 +15,7 @@ export const searchPlan = {
       ...(pageTurns === 0 ? [] : [plural(pageTurns, 'page turn')]),
     ].join(', '),
   /** Explains the last part of `costs`. */
-  pageTurns: 'A page turn is one page of a list. Page turns have a monthly limit of their own.',
+  pageTurns: 'A page turn is one page of a list. Page turns have their own monthly limit.',
   waitForRest: 'Other results are being loaded.',
   loadEverything: 'Load all matches',
   loadRest: (rows: number) =>
@@ -53,7 +53,7 @@ export const searchPlan = {
   fewer: (rows: number) => `Fetch ${plural(rows, 'result')} instead`,
   answered: (when: string) => `from your library, fetched ${when}`,
   part: (loaded: number) =>
-    `Showing ${plural(loaded, 'result')} from your library. Run the search to fetch the missing days.`,
+    `Showing ${plural(loaded, 'result')} from your library. Run the search to fetch the other days.`,
   waiting: 'Waiting for the service…',
   wholeList:
     'More companies may match by now. Running the search also fetches companies you already have, and you pay for them again.',

@@ -79,7 +79,7 @@ export const signals = {
     kind: 'Kind',
     receivedAt: 'Received',
     sent: 'Sent',
-    odd: 'More than a day before or after the event was received.',
+    odd: 'This time is more than a day before or after the event was received.',
     icp: 'ICP match',
     status: 'Status',
     fromDashboard: 'from the dashboard',

@@ -209,7 +209,7 @@ export const dayPlan = {
     profileTitle: (records: number) =>
       `The profile contains the highlights and the tech stack. Separate requests for them would cost about ${plural(records, 'record')}.`,
     keptDays: (records: number) => `${plural(records, 'match', 'matches')} already in your library`,
-    keptDaysTitle: 'Only the missing days are fetched, so matches already in your library cost nothing.',
+    keptDaysTitle: 'Only days missing from your library are fetched, so matches already there cost nothing.',
   },
   why: {
     window: (days: number) => `contact window closes in about ${plural(days, 'day')}`,
@@ -384,7 +384,7 @@ export const dayPlan = {
     catchUpHint: 'With a maximum of 0, Roundwatch asks before each catch-up.',
     fitFloor: 'Minimum fit of new companies',
     fitFloorHint: 'For companies on your lists, the plan proposes requests at any fit.',
-    overlapDays: 'Start catch-ups this many days early',
+    overlapDays: 'Earlier days included in each catch-up',
     save: 'Save rules',
     cancel: 'Cancel',
     saved: 'Plan rules saved',

@@ -36,7 +36,7 @@ test.describe.configure({ mode: 'serial', timeout: 60_000 });
 const requestCore: CoreRequest = (channel, input) => callCore(app.page, channel, input);
 const button = (name: string | RegExp): Locator => app.page.getByRole('button', { name });
 const statusBar = (): Locator => app.page.getByRole('contentinfo', { name: 'Status' });
-const log = (): Locator => region(app.page, 'What assistants did').getByRole('row');
+const log = (): Locator => region(app.page, 'Assistant log').getByRole('row');
 
 /** Calls a tool, and returns its data or the code of its refusal. */
 async function callTool(name: string, input: Record<string, unknown> = {}): Promise<unknown> {
@@ -70,7 +70,7 @@ test('a new client gets a key that is shown once, and the official client connec
   await page.getByLabel('Name').fill(NAME);
   await button('Create key').click();
   await expect(page.getByRole('dialog')).toContainText('If you aren’t sure, choose the cloud.');
-  await expect(page.getByText('Choose where its AI runs.')).toBeVisible();
+  await expect(page.getByText('Choose where the AI runs.')).toBeVisible();
   await page.getByRole('dialog').getByRole('radio', { name: 'In the cloud' }).click();
   await button('Create key').click();
   const dialog = page.getByRole('dialog', { name: `Key for ${NAME}` });
@@ -345,5 +345,5 @@ test('a revoked client can no longer connect', async () => {
   await expect(leaves).toContainText(/Today it read \d+ compan/);
   await expect(statusBar().getByRole('button', { name: NAME })).toHaveCount(0);
   await expect(callTool('today')).rejects.toThrow();
-  await expect(region(page, 'What assistants did')).toContainText(NAME);
+  await expect(region(page, 'Assistant log')).toContainText(NAME);
 });

@@ -53,7 +53,7 @@ test('a list is watched with its own age and allowance, and undo stops it', asyn
   await journey.expectBothThemesAccessible(page, 'watch-dialog');
   await dialog.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Watching Storage')).toBeVisible();
-  await expect(news(page)).toContainText('No new changes.');
+  await expect(news(page)).toContainText('No unseen changes.');
   await page.keyboard.press('z');
   await expect(news(page)).toHaveCount(0);
   await page.getByRole('button', { name: /^Redo/ }).click();
@@ -66,7 +66,7 @@ test('refreshing due companies stays within the allowance and shows changes as u
   // In the demo, most companies raise another round within sixteen months.
   for (const days of [366, 120])
     expect(await callCore(page, 'demo.travel', { days })).toMatchObject({ ok: true });
-  await expect(news(page)).toContainText('No new changes.');
+  await expect(news(page)).toContainText('No unseen changes.');
   expect(await calls(page)).toBe(before);
   // Twelve companies are due, but the list's spending cap allows only eight.
   const again = news(page).getByRole('button', { name: /^Refresh/ });
@@ -93,7 +93,7 @@ test('refreshing due companies stays within the allowance and shows changes as u
   await feed.getByRole('button', { name: 'Mark all as seen' }).click();
   await expect(feed.getByRole('img', { name: 'New' })).toHaveCount(0);
   await feed.getByRole('button', { name: 'Close' }).click();
-  await expect(news(page)).toContainText('No new changes.');
+  await expect(news(page)).toContainText('No unseen changes.');
   await page.keyboard.press('z');
   await expect(
     news(page)

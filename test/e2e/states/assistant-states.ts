@@ -306,12 +306,12 @@ export const assistants: Walk = {
             hour: { limit: 20, max: 20, used: 20, freeAtMs: NOW_MS + 31 * MINUTE_MS },
           },
         }),
-      text: /Limit reached: 20 read, 20 allowed. Assistants can read new companies again from \d\d:\d\d./,
+      text: /Limit reached: 20 companies read, 20 allowed. Assistants can read new companies again from \d\d:\d\d./,
       leave: async (host) => showStatus(host),
     },
     {
       name: 'settings-assistants-log',
-      reach: ({ page }) => region(page, 'What assistants did').scrollIntoViewIfNeeded(),
+      reach: ({ page }) => region(page, 'Assistant log').scrollIntoViewIfNeeded(),
       text: 'Brief on Vardekraft',
       pictures: PICTURES,
     },
@@ -335,7 +335,7 @@ export const assistants: Walk = {
         await press(page, 'Cursor');
         await press(page, 'Create key');
       },
-      text: 'Choose where its AI runs.',
+      text: 'Choose where the AI runs.',
     },
     {
       name: 'assistant-key',

@@ -106,7 +106,7 @@ export const writeTo = {
    */
   opened: (name: string) => `Message to ${name} passed to your mail program`,
   openedAndLogged: (name: string) => `Message to ${name} passed to your mail program and logged`,
-  copied: 'Message copied. Paste it where you want to send it.',
+  copied: 'Message copied. You can now paste it into another app.',
   copiedAndLogged: 'Message copied and logged',
   log: 'Add to the contact log',
   /** Replaces `log` once the message has been copied. */

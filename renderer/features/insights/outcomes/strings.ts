@@ -86,7 +86,7 @@ export const outcomes = {
     ofFirst: 'A company counts only for the search that found it first.',
     ofSeveral: 'A company can be on several lists, so the rows can add up to more than the total.',
     ofRecords:
-      'The records of a search are divided evenly among the companies it found. Filter options and usage checks aren’t included.',
+      'The records spent on a search are divided evenly among the companies it found. Filter options and usage checks aren’t included.',
     fitsLoading: 'The fit of your companies is still being calculated.',
     noMarket: 'Set your market in Settings to compare by fit.',
     nothing: 'None of these companies is on a list.',

@@ -24,11 +24,11 @@ export const triage = {
     back: (what: string) => `${atStart(what)} reopened`,
     /** Follows `done` and `snoozed` while a plan is running that still has requests for the companies. */
     planSkips: (companies: number) =>
-      `The running plan skips ${companies === 1 ? 'it' : 'them'} from now on.`,
+      `The running plan now skips ${companies === 1 ? 'the company' : 'these companies'}.`,
     already: (what: string) => `Nothing changed. Already marked as done: ${what}`,
   },
   /** Shown after the message that a company was saved to a list. */
-  staysOnToday: 'It stays on Today until you mark it as done.',
+  staysOnToday: 'The company stays on Today until you mark it as done.',
   mark: {
     done: 'done',
     snoozed: (until: string) => `snoozed until ${until}`,

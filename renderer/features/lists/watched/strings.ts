@@ -43,9 +43,9 @@ export const watch = {
    */
   seenOnAll: 'Mark changes on all lists as seen',
   markedSeen: (count: number) => `${plural(count, 'change')} marked as seen`,
-  nothingNew: 'No new changes.',
+  nothingNew: 'No unseen changes.',
   feed: 'Changes to companies and investors you watch',
-  feedOf: (name: string) => `Changes on ${name}`,
+  feedOf: (name: string) => `Changes to companies on ${name}`,
   feedAbout: 'Changes on watched lists and rounds of watched investors, newest first.',
   feedOfAbout: 'Newest changes first.',
   feedEmpty: 'No changes yet. New rounds, open roles and news appear here once they’re fetched.',

@@ -53,7 +53,7 @@ export const assistants = {
     lastCall: (when: string) => `last request ${when}`,
     waiting: (count: number) => `${plural(count, 'proposal')} waiting`,
     waitingOf: (count: number, name: string) =>
-      `${plural(count, 'proposal')} waiting from ${name}, show on Today`,
+      `Show on Today: ${plural(count, 'proposal')} waiting from ${name}`,
     allowed: (count: number, all: number, readsContacts: boolean) =>
       `${countText(count)} of ${plural(all, 'permission')}, ${readsContacts ? 'contacts allowed' : 'no contacts'}`,
     open: (name: string) => `Show permissions of ${name}`,
@@ -61,7 +61,7 @@ export const assistants = {
     permissions: (name: string) => `Permissions of ${name}`,
     revoke: 'Revoke',
     revokeOf: (name: string) => `Revoke ${name}`,
-    place: 'Its AI runs',
+    place: 'Where the AI runs',
   },
   permissions: {
     read: { label: 'Read library, plan and quota', hint: 'within the reading limits below' },
@@ -91,7 +91,7 @@ export const assistants = {
     nameNeeded: 'Enter a name.',
     nameTaken: 'Another assistant already has this name.',
     place: 'Where does its AI run? If you aren’t sure, choose the cloud.',
-    placeNeeded: 'Choose where its AI runs.',
+    placeNeeded: 'Choose where the AI runs.',
     places: {
       cloud: {
         label: 'In the cloud, such as Claude, ChatGPT, Copilot or Gemini',
@@ -148,7 +148,7 @@ export const assistants = {
     names: { hour: 'Companies an hour', day: 'Companies a day', days30: 'Companies in 30 days' },
     used: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} read`,
     reached: (used: number, limit: number, when: string) =>
-      `Limit reached: ${countText(used)} read, ${countText(limit)} allowed. Assistants can read new companies again from ${when}.`,
+      `Limit reached: ${companies(used)} read, ${countText(limit)} allowed. Assistants can read new companies again from ${when}.`,
     save: 'Save limits',
     saved: 'Reading limits saved',
     restored: 'Previous reading limits restored',
@@ -172,7 +172,7 @@ export const assistants = {
     contacts: (count: number) => plural(count, 'contact'),
   },
   log: {
-    title: 'What assistants did',
+    title: 'Assistant log',
     about:
       'Each request that an assistant made to Roundwatch, and what the assistant read or added. Roundwatch keeps this log for 90 days.',
     table: 'Requests from assistants',
@@ -248,7 +248,7 @@ export const assistants = {
     undo: 'Undo',
     undoOf: (what: string) => `Undo: ${what}`,
     undone: (what: string) => `Undone: ${what}`,
-    undoStates: { undone: 'undone', changed: 'changed since' },
+    undoStates: { undone: 'undone', changed: 'changed later' },
     /** A request that was refused before its name was read. */
     unread: 'A request',
     /** Requests in calls about prices and proposals. */

@@ -68,7 +68,7 @@ export const privacy = {
     add: 'Block a contact…',
     addTitle: 'Block a contact',
     addAbout:
-      'For someone who asked not to be contacted. Roundwatch erases the contact now and never stores it again.',
+      'For someone who asked not to be contacted. Roundwatch erases the contact now and never stores them again.',
     email: 'E-mail address',
     linkedin: 'LinkedIn profile',
     emailHint: 'not needed if you enter a LinkedIn profile',

@@ -30,7 +30,7 @@ export const backgroundStrings = {
   },
   inBackground: 'In the background',
   does: {
-    stored: 'Events are stored without any requests',
+    stored: 'Storing events sends no requests',
     reminders: 'Reminders and the daily digest still appear',
     plans: 'Only approved plans and your plan rules send requests',
   },

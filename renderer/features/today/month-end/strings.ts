@@ -82,7 +82,7 @@ export const monthEnd = {
     nothing: 'The plan contains no requests.',
   },
   kinds: {
-    contacts: 'Contacts before windows close',
+    contacts: 'Contacts with closing windows',
     'catch-up': 'Catch-up',
     search: 'Saved searches',
     profile: 'Profiles',

@@ -53,7 +53,7 @@ it('states that the library already has the answer, and shows this instead of th
 
 it('leads to its company', async () => {
   const html = await rowHtml({});
-  expect(html).toContain('title="Contacts of Vardekraft, open the company"');
+  expect(html).toContain('title="Open company: Contacts of Vardekraft"');
 });
 
 it('shows the reason as text, never as markup', async () => {

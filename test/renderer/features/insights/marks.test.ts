@@ -215,7 +215,7 @@ describe('the charts of Insights', () => {
     expect(notes.countries()).toBe('Compared with 17 Nov 2025 – 15 Feb: 40 rounds.');
     const uncompared = { ...of.countries, knownBefore: null };
     expect(chartNotes({ ...of, countries: uncompared }, NOW_MS).countries()).toBe(
-      'Too few rounds to compare with (17 Nov 2025 – 15 Feb).',
+      'Not compared with 17 Nov 2025 – 15 Feb: too few rounds.',
     );
     const counted = { ...of.before, coverage: { total: 1_180, countedAtMs: 1 } };
     expect(chartNotes({ ...of, before: counted }, NOW_MS).countries()).toBe(

@@ -255,7 +255,7 @@ test('says that the running plan skips a company with requests left, and nothing
   app.progress.of = () => ({ id: '1' }) as never;
   await triage.snooze(Date.now() + DAY);
   expect(last()).toMatch(`${names[1]} snoozed until`);
-  expect(last()).toMatch(/\. The running plan skips it from now on\.$/);
+  expect(last()).toMatch(/\. The running plan now skips the company\.$/);
   isPlanned = false;
   await triage.done();
   expect(last()).toBe(`${names[2]} marked as done`);

@@ -119,7 +119,7 @@ describe('month end', () => {
     });
     expect(text).toContain('2 of 3 kinds of request selected, best value first');
     expect(text).toMatch(
-      /Contacts before windows close 9 companies on your lists or with a good fit 21 matches up to 84 records/,
+      /Contacts with closing windows 9 companies on your lists or with a good fit 21 matches up to 84 records/,
     );
     expect(text).toContain('At most 142 records on the busiest day, within your spending cap of 150.');
     expect(text).toMatch(/runs out first 883 271 612 78/);

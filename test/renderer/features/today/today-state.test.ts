@@ -217,11 +217,13 @@ test('says after a save that the company stays on Today, and counts signals that
   if (first === undefined || second === undefined) throw new Error('too few companies');
   const note = (companyId: string) => triageTargetsOf(app).savedNote(companyId);
   expect([note(first.companyId), note('on-no-list')]).toEqual([
-    'It stays on Today until you mark it as done.',
+    'The company stays on Today until you mark it as done.',
     null,
   ]);
   app.undo.offer('A saved to B', 'token', undefined, note(first.companyId));
-  expect(app.toasts.items.at(-1)?.text).toBe('A saved to B. It stays on Today until you mark it as done.');
+  expect(app.toasts.items.at(-1)?.text).toBe(
+    'A saved to B. The company stays on Today until you mark it as done.',
+  );
   expect(today.otherUnseen).toEqual([]);
   today.active = today.lineOf(0);
   await triage.done();
