@@ -42,7 +42,7 @@ export const search = {
   roleTypes: { any: 'Any', leadership: 'Leadership', individualContributor: 'Individual' },
   rows: 'Results per request',
   rowsWhy: {
-    unknown: 'You pay only for results returned.',
+    unknown: 'You pay only for the results you get.',
     'one-page': 'Enough for all matches in one request.',
     'fewest-pages': 'The more results per request, the fewer requests and page turns.',
     turns: 'With fewer results per request, page turns would run out before records.',
@@ -155,7 +155,7 @@ export const search = {
   wasAddedTitle: 'This search added the company to your library.',
   wasInLibrary: 'already in',
   wasInLibraryTitle: 'The company was already in your library before this search.',
-  outsideResults: 'Not among these results.',
+  outsideResults: 'This company isn’t among these results.',
   never: {
     fundings: 'Funding rounds appear here. Choose filters, then run a search.',
     companies: 'Companies appear here. Choose filters, then run a search.',

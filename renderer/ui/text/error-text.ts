@@ -326,7 +326,11 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   ),
   'saved-filter': words('The saved view no longer exists', STILL_HERE, 'Choose another view.'),
   'saved-search': words('The saved search no longer exists', STILL_HERE, 'Choose another search.'),
-  link: words('This link is no longer in your library', STILL_HERE, 'Refresh the data, then try again.'),
+  link: words(
+    'This link is no longer in your library',
+    STILL_HERE,
+    'Refresh the company’s data, then try again.',
+  ),
   template: words('The template no longer exists', STILL_HERE, 'Choose another template.'),
   signal: words('The signal no longer exists', STILL_HERE, 'Choose another signal.'),
   assistant: words('The assistant was revoked', STILL_HERE, 'Add the assistant again.'),

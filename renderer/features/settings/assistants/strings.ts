@@ -176,7 +176,7 @@ export const assistants = {
     about:
       'Each request that an assistant made to Roundwatch, and what the assistant read or added. Roundwatch keeps this log for 90 days.',
     table: 'Requests from assistants',
-    none: 'Nothing yet.',
+    none: 'No requests yet.',
     more: 'Show older requests',
     columns: {
       time: 'Time',
