@@ -135,7 +135,7 @@ export const archive = {
       there: (computer: string | null) => (computer === null ? 'File' : `Archive, “${computer}”`),
       deleted: 'Deleted on this computer',
       cut: 'Only the beginning is shown.',
-      which: 'Which one to use',
+      which: 'Version to use',
       choices: CHOICES,
       thereFile: 'File',
       bothHint: 'Both texts are kept in one note, with the older one and its date below.',

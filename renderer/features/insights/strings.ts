@@ -39,7 +39,7 @@ export const insights = {
   /**
    * Shown beside the button while the library has few rounds, because one more round then changes the charts.
    */
-  countAdds: 'Adds one round to your library:',
+  countAdds: 'Counting adds one round to your library.',
   empty: 'Search for rounds to see your market here.',
   emptySearch: 'Search',
   none: 'Your library has no rounds for this selection.',
@@ -135,7 +135,7 @@ export const insights = {
     none: (of: number) =>
       of === 0
         ? 'No rounds in this period.'
-        : `Investors are known for 0 of ${rounds(of)}. To fetch them, choose “Fetch all” beside Rounds on a company’s page. The price is shown there.`,
+        : `No investors known yet for ${rounds(of)}. To fetch them, choose “Fetch all” beside Rounds on a company’s page. The price is shown there.`,
     showCompanies: 'Show these companies in Library',
   },
   hiring: {

@@ -71,7 +71,7 @@ export const library = {
     orLater: (step: string) => (step === 'found' || step === 'won' ? step : `${step} or further along`),
     since: (date: string) => `found since ${date}`,
     webhook: 'found by a webhook event',
-    otherwise: 'found by another search or look-up',
+    otherwise: 'found in another way',
     search: (name: string | null) => `found by ${name ?? 'a saved search'}`,
   },
   outsideList: 'Not in this view. The current search or filters leave this company out.',
@@ -102,7 +102,7 @@ export const library = {
     contacts: () => 'Contact matches',
   },
   byContact: (count: number) => ` · ${countText(count)} contact ${count === 1 ? 'match' : 'matches'}`,
-  contactsMore: `Up to ${countText(CONTACT_MATCHES_MAX)} are shown. Type more of the contact’s name to narrow them down.`,
+  contactsMore: `At most ${countText(CONTACT_MATCHES_MAX)} contacts are shown. To narrow them down, type more of the name.`,
   searchingContacts: 'Searching contacts…',
   contactsPaused:
     'Contact search is paused for a moment, because your searches found many contacts within a minute.',

@@ -111,7 +111,7 @@ export const review = {
     title: 'Results',
     steps,
     about: (month: string) =>
-      `From “${steps.contacted}” on, each step shows the companies that first got that far in ${month}, even if you found them earlier.`,
+      `From “${steps.contacted}” on, each step shows the companies that first reached that step in ${month}, even if you found them earlier.`,
   },
   expired: {
     title: 'What expired',

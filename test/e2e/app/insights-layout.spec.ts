@@ -90,7 +90,7 @@ test('the text of the button below the note on investors starts where the note s
   await go(page, 'Insights');
   await page.getByText('4 weeks', { exact: true }).click();
   const panel = region(page, 'Most active investors');
-  const [note] = await textBoxes(panel.getByText(/^Investors are known for 0 of/));
+  const [note] = await textBoxes(panel.getByText(/^No investors known yet for/));
   const [button] = await textBoxes(panel.getByRole('button', { name: 'Show these companies in Library' }));
   expect(button?.left).toBe(note?.left);
   host.change('insights.get', null);

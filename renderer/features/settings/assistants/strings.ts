@@ -211,7 +211,7 @@ export const assistants = {
       done: 'done',
       waiting: 'waiting',
       'already-waiting': 'already waiting',
-      limited: 'limit reached, some left out',
+      limited: 'limit reached, some data left out',
       'no-notes': 'no notes',
       'not-allowed': 'not allowed',
       'over-cap': 'limit reached',

@@ -70,7 +70,7 @@ export const market = {
 export const buyerRoles = {
   title: 'Buyer roles',
   about:
-    'The job titles you sell to. Roundwatch shows matching contacts first. If the titles of a company’s contacts are known, the number of matches is next to the price.',
+    'The job titles you sell to. Roundwatch shows matching contacts first. If Roundwatch knows the titles of a company’s contacts, it shows the number of matches next to the price.',
   department: 'Department',
   seniorities: (isAny: boolean) => (isAny ? 'Seniority: any' : 'Seniority'),
   remove: (department: string) => `Remove the ${department} role`,

@@ -53,9 +53,9 @@ test('with few rounds, the coverage line offers to search and states what a coun
       .replaceAll(/\s+/g, ' ');
   };
   expect(textWith(() => undefined)).toMatch(
-    /in your market are in your library\..* Search .*Adds one round to your library: .*Count matching/,
+    /in your market are in your library\..* Search .*Counting adds one round to your library. .*Count matching/,
   );
-  expect(textWith(null)).not.toMatch(/Search|Adds one round/);
+  expect(textWith(null)).not.toMatch(/Search|adds one round/);
   insights.dispose();
 });
 

@@ -252,6 +252,6 @@ test('the library names the filter for a round', () => {
 test('the investors panel states how many rounds have known investors, and where more come from', () => {
   const { known, none } = strings.investors;
   expect([known(3, 14), known(1, 1)]).toEqual(['known for 3 of 14 rounds', 'known for 1 of 1 round']);
-  expect(none(14)).toMatch(/^Investors are known for 0 of 14 rounds\. .*“Fetch all”/);
+  expect(none(14)).toMatch(/^No investors known yet for 14 rounds\. .*“Fetch all”/);
   expect(none(0)).toBe('No rounds in this period.');
 });

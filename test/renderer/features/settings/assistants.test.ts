@@ -182,7 +182,7 @@ describe('log of assistants', () => {
       resultText({ ...DONE, result }),
       resultClass({ ...DONE, result }),
     ];
-    expect(of('limited')).toEqual(['limit reached, some left out', 'warn']);
+    expect(of('limited')).toEqual(['limit reached, some data left out', 'warn']);
     expect(of('no-notes')).toEqual(['no notes', 'muted']);
     expect(of('already-waiting')).toEqual(['already waiting', 'muted']);
     expect(of('declined')).toEqual(['refused: you declined it earlier', 'bad']);
