@@ -38,7 +38,7 @@ export const company = {
     parts: 'Choose what to fetch',
     ownDataOnly: 'Only your own data so far. Fetch the profile for 1 record to add the company’s details.',
     local:
-      'Only your own data, from a file you imported. Look up the company to add its profile. Your data moves there if the website or LinkedIn page matches.',
+      'Only your own data, from a file you imported. Look up the company to add its profile. If the website or LinkedIn page matches, your data moves to that profile.',
     lookUp: 'Look up',
   },
   expand: 'Open full page',

@@ -23,7 +23,7 @@ export const help = {
     },
     {
       title: 'Stay up to date',
-      text: 'Saved searches show how many results are new, watched lists show changes to their companies, and while Roundwatch is open, the receiver gets new rounds as soon as the service announces them. Today brings everything together each morning.',
+      text: 'Saved searches show how many results are new, and watched lists show changes to their companies. While Roundwatch is open, the receiver gets new rounds as soon as the service announces them. Today brings everything together each morning.',
     },
     {
       title: 'See your market',

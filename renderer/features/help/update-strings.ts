@@ -42,13 +42,13 @@ export const updates = {
     storage: 'The file couldn’t be saved. Check the free space on your disk, then try again.',
     insecure: 'The connection to the update server isn’t secure.',
     certificate:
-      'The update server’s certificate isn’t trusted. Networks that ask you to sign in can cause this. Try another network.',
+      'The update server’s certificate isn’t trusted. Your network may require you to sign in. Sign in or try another network.',
     redirect:
-      'The update server pointed to another address. Networks that ask you to sign in can cause this. Try another network.',
+      'The update server pointed to another address. Your network may require you to sign in. Sign in or try another network.',
     'other-server': 'The update is on a different server from the one Roundwatch uses.',
     'too-large': 'The download was larger than the update should be.',
     malformed:
-      'The server’s response isn’t an update. Networks that ask you to sign in can cause this. Try another network.',
+      'The server’s response isn’t an update. Your network may require you to sign in. Sign in or try another network.',
     signature:
       'The update isn’t signed with the key of Roundwatch’s developers, so it may not come from them.',
     channel: 'The update is for another release channel.',

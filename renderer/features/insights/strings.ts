@@ -74,7 +74,8 @@ export const insights = {
     closing: 'Closing',
     opened: 'Opened',
     closingDescription: 'Calendar of the days on which contact windows close.',
-    openedDescription: 'Calendar of the days on which the currently open contact windows opened.',
+    openedDescription:
+      'Calendar of the days on which contact windows opened. Closed windows aren’t included.',
     unit: ['open contact window', 'open contact windows'],
     closes: (count: number) => `${plural(count, 'contact window')} ${count === 1 ? 'closes' : 'close'}`,
     opens: (count: number) => `${plural(count, 'contact window')} opened`,

@@ -217,7 +217,7 @@ export const signals = {
     facts: {
       scored: 'Events with an ICP match score this month',
       unscored: 'Events without an ICP match score this month',
-      duplicates: 'Duplicates skipped this month',
+      duplicates: 'Duplicate events skipped this month',
       refused: 'Deliveries rejected since startup',
     },
     preferences:

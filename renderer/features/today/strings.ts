@@ -225,7 +225,7 @@ export const dayPlan = {
     listed: 'on your lists',
     profileFirst: 'to see whether anyone matches your buyer roles',
     old: (age: string) => (age === 'just now' ? 'fetched just now' : `fetched ${age} ago`),
-    moreMatches: (days: number) => `more matches from ${plural(days, 'day')} to fetch`,
+    moreMatches: (days: number) => `not all matches from ${plural(days, 'day')} fetched yet`,
     moreRounds: (rounds: number) =>
       rounds === 1
         ? 'the investors of its round haven’t been fetched yet'

@@ -388,7 +388,7 @@ export const assistants: Walk = {
         const revokedAtMs = NOW_MS - 2 * MINUTE_MS;
         showStatus(host, { clients: [], revoked: [{ ...DESK_SUMMARY, revokedAtMs }] });
       },
-      text: /was revoked at \d\d:\d\d and can’t read anything now/,
+      text: /was revoked \(\d\d:\d\d\) and can’t read anything now/,
     },
     {
       name: 'settings-assistants-none',

@@ -82,7 +82,7 @@ export const outcomes = {
     others: (values: number) => plural(values, 'other'),
     mark: (name: string, step: string, count: number) =>
       `${name}, ${step}: ${plural(count, 'company', 'companies')}`,
-    note: 'Days: median from round to first contact, then from first contact to reply.',
+    note: '“Days” shows two medians: from round to first contact, and from first contact to reply.',
     ofFirst: 'A company counts only for the search that found it first.',
     ofSeveral: 'A company can be on several lists, so the rows can add up to more than the total.',
     ofRecords:

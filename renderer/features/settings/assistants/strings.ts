@@ -161,7 +161,7 @@ export const assistants = {
     cloud: 'is set to use a cloud service. Everything that it reads here leaves this computer.',
     local: 'is set to run on this computer. Roundwatch can’t check where it sends data.',
     unknown: 'may use a cloud service. Assume that everything it reads here leaves this computer.',
-    revoked: (when: string) => `was revoked at ${when} and can’t read anything now.`,
+    revoked: (when: string) => `was revoked (${when}) and can’t read anything now.`,
     today: (parts: string) => `Today it read ${parts}.`,
     todayWithoutContacts: (parts: string) => `Today it read ${parts}, but no contacts.`,
     nothing: 'Today it read no companies, notes, tasks or contacts.',

@@ -192,7 +192,7 @@ export const storage = {
   anotherBackup: 'Backup to restore',
   ledgerTitle: 'New request history',
   ledgerWhy:
-    'The request history is never restored from a backup, because later requests would be missing. If a damaged file exists, it is kept under another name.',
+    'The request history is never restored from a backup, because requests made after the backup would be missing. If a damaged file exists, it is kept under another name.',
   ledgerField: 'Records used this month',
   ledgerHint: 'as shown in the dashboard',
   ledgerBad: 'Enter a whole number, as shown in the dashboard.',

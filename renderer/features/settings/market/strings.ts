@@ -5,7 +5,7 @@ export const market = {
   /** The name of the section in Settings. */
   settingsTitle: 'Market and buyer roles',
   lede: 'Tell Roundwatch who you sell to. Your market becomes a saved search, and Roundwatch shows how well each company fits. You can change your market later.',
-  about: 'Who you sell to. Roundwatch shows how well each company fits, from 0 to 100.',
+  about: 'Describe who you sell to. Roundwatch shows how well each company fits, from 0 to 100.',
   entered: {
     demo: 'You’re in the demo. Nothing here costs money.',
     connected: 'Connected.',

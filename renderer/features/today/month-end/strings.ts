@@ -49,7 +49,7 @@ export const monthEnd = {
     title: 'More requests are possible',
     table: (day: string) => `More requests until ${day}`,
     spends: (price: string, day: string, expiring: number, isEstimate: boolean) =>
-      `They use ${price} by ${day}. With both plans, at least ${records(expiring)} would ${isEstimate ? 'probably ' : ''}expire.`,
+      `These requests use ${price} by ${day}. With both plans, at least ${records(expiring)} would ${isEstimate ? 'probably ' : ''}expire.`,
     approve: 'Approve more requests',
   },
   approve: 'Approve plan',
@@ -124,7 +124,7 @@ export const monthEnd = {
     left: 'Left',
     usual: 'Used at usual pace',
     pace: (aDay: number) =>
-      `With and without the plan, the figures assume your usual pace: about ${records(aDay)} a day, as on Quota.`,
+      `Both “Expires” columns assume your usual pace: about ${records(aDay)} a day, as shown on Quota.`,
     noPace:
       'Your usual pace is known after three days of use. Until then, everything left counts as expiring.',
     without: 'Expires without plan',
@@ -155,7 +155,7 @@ export const monthEnd = {
   chart: {
     title: (day: string) => `Records left until ${day}`,
     description: (left: number, plan: number, usual: number, day: string, hasPace: boolean) =>
-      `${countText(left)} records today, ${countText(plan)} on ${day} with the plan, ${countText(usual)} ${hasPace ? 'at the usual pace' : 'if nothing more is used'}`,
+      `${records(left)} today, ${countText(plan)} on ${day} with the plan, ${countText(usual)} ${hasPace ? 'at the usual pace' : 'if nothing more is used'}`,
     left: 'Records left',
     day: 'Day',
     now: 'now',

@@ -152,7 +152,7 @@ describe('month end', () => {
       toggle: () => undefined,
     });
     expect(text).toContain(
-      'With and without the plan, the figures assume your usual pace: about 54 records a day, as on Quota.',
+      'Both “Expires” columns assume your usual pace: about 54 records a day, as shown on Quota.',
     );
   });
 

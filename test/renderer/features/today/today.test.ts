@@ -386,7 +386,9 @@ describe('the text of the plan', () => {
     expect(planReasonText({ why: 'profile-first' }, NOW)).toBe(
       'to see whether anyone matches your buyer roles',
     );
-    expect(planReasonText({ why: 'more-matches', days: 3 }, NOW)).toBe('more matches from 3 days to fetch');
+    expect(planReasonText({ why: 'more-matches', days: 3 }, NOW)).toBe(
+      'not all matches from 3 days fetched yet',
+    );
     expect(planReasonText({ why: 'more-rounds', rounds: 4 }, NOW)).toBe(
       'the investors of some of its 4 rounds haven’t been fetched yet',
     );
