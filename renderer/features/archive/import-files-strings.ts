@@ -56,8 +56,9 @@ export const importFiles = {
         ? []
         : [`${plural(unnamed, 'row names', 'rows name')} no company and will be left out`]),
     ].join(', ') + '.',
-  possible: 'Are these the same?',
-  possibleAbout: 'These match a company in your library only by name, not by website or LinkedIn URL.',
+  possible: 'Are these companies the same?',
+  possibleAbout:
+    'Each company below matches one in your library only by name, not by website or LinkedIn URL.',
   matchOf: (name: string) => `Company in your library that matches ${name}`,
   different: 'A different company',
   sameAs: (name: string) => `The same as ${name}`,

@@ -100,7 +100,7 @@ export const archive = {
         'No file was found. Put the file in a folder named “imports” in Roundwatch’s data folder, then try again.',
     },
     locked: {
-      title: (name: string) => `${name} is protected`,
+      title: (name: string) => `${name} is encrypted`,
       about: 'Enter the passphrase that was set when the archive was saved.',
       field: 'Passphrase',
       act: 'Unlock archive',
@@ -158,7 +158,7 @@ export const archive = {
       safeAbout: 'You can undo the whole import in one step. Importing the same file again changes nothing.',
       off: 'Rules that spend records',
       offAbout: (count: number) =>
-        `The file has ${plural(count, 'rule')} of this kind. An import never turns a rule on. Rules that are already on here stay on.`,
+        `The file has ${plural(count, 'rule')} of this kind. An import never turns rules on. Rules already turned on here stay on.`,
       unreadable: (count: number) =>
         `${plural(count, 'part')} of the file can’t be read by this version of Roundwatch and ${count === 1 ? 'is' : 'are'} left out.`,
     },

@@ -26,7 +26,7 @@ export const oursImport = {
   start: {
     label: 'Companies',
     placeholder: 'arcticloop.example\nlinkedin.com/company/ludvika-motion\nOberfeld GmbH',
-    hint: 'One company per line, or a CSV file with a header. Websites and LinkedIn URLs match exactly; you confirm matches by name.',
+    hint: 'One company per line, or a CSV file with a header. Roundwatch matches websites and LinkedIn URLs. You confirm matches by name.',
     file: 'Choose a file',
     preview: 'Compare with your library',
     busy: 'Comparing…',

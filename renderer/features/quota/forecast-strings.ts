@@ -106,7 +106,7 @@ export const forecastStrings = {
   learned: 'Request costs',
   calibrate: 'Measure costs',
   calibrateAbout: (cost: string) =>
-    `Measuring costs up to ${cost}: four usage checks, a connection test and a one-record search.`,
+    `The measurement costs up to ${cost}: four usage checks, a connection test and a one-record search.`,
   calibrating: 'Comparing the service’s counters before and after each request…',
   disturbed:
     'Nothing was measured: another device was active, or the service’s counters lagged. Try again later.',

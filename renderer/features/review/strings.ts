@@ -141,8 +141,7 @@ export const review = {
     limit: (budget: Budget, count: number, days: number) =>
       `${limits[budget]} stopped ${requests(count)} ${onDays(days)}.`,
     capAdvice: 'Raise the spending cap that stopped requests',
-    cap: (count: number, days: number) =>
-      `One of your spending caps stopped ${requests(count)} ${onDays(days)}.`,
+    cap: (count: number, days: number) => `Your spending caps stopped ${requests(count)} ${onDays(days)}.`,
     matches: 'Fetch contacts only at companies where someone matches your buyer roles',
     setRoles: 'Set buyer roles, so plans include contacts only where someone matches',
     whenWriting: 'Fetch contacts only when you’re about to write to them',

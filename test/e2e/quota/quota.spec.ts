@@ -115,7 +115,7 @@ test('a calibration shows its price and its result', async () => {
   const button = learned.getByRole('button', { name: /^Measure costs/ });
   await expect(button).toContainText(/\d+ (record|request|page turn)/);
   await expect(
-    learned.getByText(/^Measuring costs up to 6 requests, \d+ records, 1 page turn: /),
+    learned.getByText(/^The measurement costs up to 6 requests, \d+ records, 1 page turn: /),
   ).toBeVisible();
   const seen = await callsSeen(page);
   await button.click();

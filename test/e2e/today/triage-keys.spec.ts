@@ -33,13 +33,13 @@ test('the first E makes the first row active, and a rhythm of E stops after the 
   await expect(list(page).locator('[aria-selected="true"]')).toContainText(first);
   const end = page
     .getByRole('status')
-    .filter({ hasText: 'All companies are done. Press J to go to the 3 tasks.' });
+    .filter({ hasText: 'All companies are handled. Press J to go to the 3 tasks.' });
   await expect(async () => {
     await page.keyboard.press('e');
     await expect(end.first()).toBeVisible({ timeout: 200 });
   }).toPass();
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('e');
-  await expect(notice('All companies are done. Press J to go to the 3 tasks.')).toBeVisible();
+  await expect(notice('All companies are handled. Press J to go to the 3 tasks.')).toBeVisible();
   await expect(list(page).getByRole('checkbox')).toHaveCount(3);
   await expect(list(page).locator('[aria-selected="true"]')).toHaveCount(0);
   await page.keyboard.press('j');

@@ -20,7 +20,7 @@ export const outcomes = {
   emptySearch: 'Search',
   nothing: {
     title: 'No outcomes yet',
-    next: 'Log a message, a reply or a meeting, and the funnel starts here.',
+    next: 'Your funnel appears here once you log a message, a reply or a meeting.',
     show: {
       found: 'Show companies found',
       opened: 'Show companies opened',

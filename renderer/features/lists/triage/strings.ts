@@ -115,8 +115,8 @@ export const triage = {
     /** Shown while Today lists other rows. `keys` is null if the user turned off the key for the next row. */
     goOn: (keys: string | null, others: OtherRows) =>
       keys === null
-        ? `All companies are done. Still left: ${otherRowsText(others, '')}.`
-        : `All companies are done. Press ${keys} to go to ${otherRowsText(others, 'the ')}.`,
+        ? `All companies are handled. Still left: ${otherRowsText(others, '')}.`
+        : `All companies are handled. Press ${keys} to go to ${otherRowsText(others, 'the ')}.`,
     did: (parts: readonly string[]) => `${listText(parts)}.`,
     /** Follows `did`: changes that do not count as handling a company. */
     also: (parts: readonly string[]) => `Also ${listText(parts)}.`,

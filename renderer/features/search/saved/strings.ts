@@ -10,7 +10,7 @@ export const savedSearches = {
   fetched: (when: string) => `fetched ${when}`,
   /** The age of the stored results. The tooltip explains that this is when they were fetched. */
   ago: (age: string) => `${age} ago`,
-  openIsFree: 'Opening is free.',
+  openIsFree: 'Opening this search is free.',
   runPrice: (price: string) => `Run: ${price}`,
   seen: (when: string) => `Marked as seen ${when}`,
   neverSeen: 'Never marked as seen',

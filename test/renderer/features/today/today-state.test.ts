@@ -464,7 +464,7 @@ test('a rhythm of E stops after the last company, and J goes on with the tasks',
   const { body } = z
     .object({ body: z.string() })
     .parse({ body: render(component, { props: { triage, others } }).body });
-  expect(body).toContain('All companies are done. Press J to go to the 2 follow-ups and the task.');
+  expect(body).toContain('All companies are handled. Press J to go to the 2 follow-ups and the task.');
 });
 
 test('a row that leaves Today is followed only by a row of the same kind', async () => {
