@@ -114,8 +114,7 @@ export const archive = {
       same: 'Same',
     },
     columnTips: {
-      there:
-        'Changed only in the file since it last matched this computer. The import applies these changes here.',
+      there: 'Changed only in the file. The import applies these changes on this computer.',
       here: 'Changed or deleted only on this computer. The import doesn’t touch these.',
       conflicts: 'Changed in the file and on this computer. You decide below.',
     },

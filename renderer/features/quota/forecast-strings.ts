@@ -64,7 +64,7 @@ export const forecastStrings = {
   scopes: {
     all: 'All requests',
     background: 'Plans and rules',
-    'window-closing': 'Closing contact windows',
+    'window-closing': 'Contacts before windows close',
     watchlist: 'Profiles and refreshes',
     'catch-up': 'Catch-ups and saved searches',
     'screen-today': 'Today screen',

@@ -172,7 +172,7 @@ const WAIT_TEXT = {
 const ALLOWANCE_TEXT: Readonly<Record<AllowanceScope, string>> = {
   all: 'for all requests',
   background: 'for plans and rules',
-  'window-closing': 'for closing contact windows',
+  'window-closing': 'for contacts before windows close',
   watchlist: 'for profiles and refreshes',
   'catch-up': 'for catch-ups and saved searches',
   'screen-today': 'for the Today screen',

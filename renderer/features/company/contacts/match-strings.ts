@@ -8,7 +8,7 @@ export const matches = {
   weakWord: 'weak',
   reason: (title: string, role: string, match: string) => `${title}: ${role}. ${match}`,
   keyword: (keyword: string) => `contains “${keyword}”`,
-  unknownLevel: 'level unknown',
+  unknownLevel: 'seniority unknown',
   strong: 'Matches your buyer roles.',
   weak: 'Weak match: only the department matches.',
   none: 'Doesn’t match your buyer roles.',

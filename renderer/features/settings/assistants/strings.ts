@@ -144,7 +144,7 @@ export const assistants = {
   caps: {
     title: 'Reading limits',
     about: (max: { readonly hour: number; readonly day: number; readonly days30: number }) =>
-      `How many companies your assistants may read in total. A company counts once in each period. The highest limits are ${countText(max.hour)}, ${countText(max.day)} and ${countText(max.days30)}; you can set lower ones.`,
+      `How many companies all your assistants together may read. A company counts once in each period. You can set at most ${countText(max.hour)} an hour, ${countText(max.day)} a day and ${countText(max.days30)} in 30 days.`,
     names: { hour: 'Companies an hour', day: 'Companies a day', days30: 'Companies in 30 days' },
     used: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} read`,
     reached: (used: number, limit: number, when: string) =>

@@ -100,7 +100,7 @@ export const backups = {
     found === 0
       ? 'No usable backups were found in this folder'
       : copied === 0
-        ? `All ${plural(found, 'backup')} in this folder are already in the list`
+        ? `${found === 1 ? 'The backup in this folder is' : `All ${plural(found, 'backup')} in this folder are`} already in the list`
         : `${plural(copied, 'backup')} added to the list`,
   look: 'Browse…',
   lookOf: (when: string) => `Browse the backup from ${when}`,

@@ -63,7 +63,7 @@ export const privacy = {
     lost: 'Some blocked contacts are no longer recognised, because the contact key was lost. A later request may bring them back. Block them again by e-mail address or LinkedIn profile.',
     unblock: 'Unblock',
     unblockLabel: (day: string) => `Unblock the contact blocked since ${day}`,
-    unblocked: 'Contact unblocked. It will be stored the next time it’s fetched.',
+    unblocked: 'Contact unblocked. Roundwatch can store the contact again.',
     more: (count: number) => `Show ${count} more`,
     add: 'Block a contact…',
     addTitle: 'Block a contact',

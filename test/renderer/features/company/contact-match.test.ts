@@ -130,7 +130,9 @@ describe('the reason of a match', () => {
     expect(matchReasonText('CTO', strong)).toBe(
       'CTO: Engineering / IT, executive. Matches your buyer roles.',
     );
-    expect(matchReasonText('Engineer', weak)).toMatch(/^Engineer: Engineering \/ IT, level unknown\. Weak/);
+    expect(matchReasonText('Engineer', weak)).toMatch(
+      /^Engineer: Engineering \/ IT, seniority unknown\. Weak/,
+    );
     const keyword: ContactMatch = { match: 'strong', reason: { kind: 'keyword', keyword: 'RevOps' } };
     expect(matchReasonText('RevOps lead', keyword)).toBe(
       'RevOps lead: contains “RevOps”. Matches your buyer roles.',
