@@ -96,7 +96,7 @@ export const monthEnd = {
   about: {
     contacts: (count: number) => `${plural(count, 'company', 'companies')} on your lists or with a good fit`,
     'catch-up': () => 'rounds you may have missed',
-    search: (count: number) => `days not fetched yet, ${plural(count, 'request')}`,
+    search: (count: number) => `days not searched yet, ${plural(count, 'request')}`,
     profile: () => 'companies with new rounds or on your lists, best fit first',
     refresh: () => 'profiles due for a refresh',
     reading: () => 'your account’s usage',
