@@ -295,7 +295,7 @@ const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorText>> = {
     'Your API key wasn’t sent to the other address.',
     'Check the base URL.',
   ),
-  'too-large': words('The response was too large', STILL_HERE, 'Fetch fewer results at once.'),
+  'too-large': words('The response was too large', STILL_HERE, 'If possible, fetch fewer results at once.'),
   resting: words(
     'The service failed several times in a row',
     'This request wasn’t sent.',

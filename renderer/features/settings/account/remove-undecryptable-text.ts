@@ -29,7 +29,7 @@ export const removeUndecryptableContacts = {
     blocks: (count: number) =>
       `the date of each block, but not who was blocked (block ${count === 1 ? 'this contact' : 'these contacts'} again by e-mail address or LinkedIn profile)`,
   },
-  cost: 'You can’t undo this. Spent records aren’t refunded, and fetching contacts again costs more records.',
+  cost: 'You can’t undo this. Spent records aren’t refunded, and fetching contacts again costs records.',
   act: 'Remove contacts',
   done: (count: number) => `Removed ${contacts(count)}. Choose how to protect contacts from now on.`,
 } as const;

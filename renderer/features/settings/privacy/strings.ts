@@ -51,7 +51,7 @@ export const privacy = {
   out: {
     title: 'Blocked contacts',
     about:
-      'Blocked contacts are never stored again. Roundwatch keeps only a code for each one, not the name, so it can’t show names here.',
+      'Blocked contacts are never stored again. Roundwatch keeps only a code for each contact, so names can’t be shown here.',
     none: 'No contacts are blocked.',
     list: 'Blocked contacts',
     since: (day: string) => `Since ${day}`,
