@@ -6,7 +6,7 @@ export const search = {
   lists: { fundings: 'Rounds', companies: 'Companies' },
   /** Explains to the user why rounds are the default (spec §2.1, §2.6). */
   companiesNote:
-    'Each company appears once. Searching rounds costs the same and shows every matching round with its stage, amount and date.',
+    'Each company appears once. Searching rounds costs the same per result and shows every matching round with its stage, amount and date.',
   filters: 'Filters',
   results: 'Results',
   resultsPane: 'Search results',
