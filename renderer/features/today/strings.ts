@@ -36,7 +36,7 @@ export const today = {
    * if there is room.
    */
   closingInLibrary: (count: string) => `${count} in your library`,
-  closingInLibraryDays: `close within ${CLOSING_FILTER_DAYS} days`,
+  closingInLibraryDays: `closing within ${CLOSING_FILTER_DAYS} days`,
   closingInLibraryTitle: `Open all companies in the library whose contact window closes within ${CLOSING_FILTER_DAYS} days, including companies that aren’t on a list`,
   /**
    * Texts for companies whose contacts have been fetched: the next step, and its replacement once the user

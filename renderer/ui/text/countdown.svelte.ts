@@ -12,8 +12,8 @@ interface CountdownClock {
 
 const KEY = 'roundwatch.countdown';
 /**
- * If less than this wait, in ms, is left, the displayed time is updated every few seconds; before that, only
- * once a minute. The limit is above 100 s, because `waitText` shows seconds in the last 100 s.
+ * When the remaining wait is shorter than this (in ms), the displayed time is updated every few seconds; until
+ * then, only once a minute. The limit is above 100 s, because `waitText` shows seconds in the last 100 s.
  */
 const NEAR_MS = 3 * MINUTE_MS;
 

@@ -32,7 +32,7 @@ export const glossary = {
   },
   whyNow: {
     term: 'Why now',
-    text: 'The reasons to write to a company today: its latest round, hiring and the contact window. Each reason comes from a dated fact in your library.',
+    text: 'The reasons to write to a company today: its latest round, hiring and the contact window. Each reason is a fact in your library that has a date.',
   },
   alreadyYours: {
     term: 'Already yours',
@@ -59,7 +59,7 @@ export const glossary = {
   },
   downloadedData: {
     term: 'Downloaded data',
-    text: 'Everything fetched from the service. You can delete it, but fetching it again costs records.',
+    text: 'Everything fetched or received from the service, including signals. You can delete it, but fetching it again costs records, and the service doesn’t resend signals.',
   },
   yourData: {
     term: 'Your data',

@@ -32,8 +32,8 @@ interface Orders {
 /**
  * Sorts matches by relevance. Exact names come first, then names that begin with the typed text, then the
  * tiers (see `TIERS`). Within each group, the newest announcement comes first. The first two groups are found
- * by binary search in the name order, and usually fill the page. Only if more matches are requested, the
- * others are assigned to tiers.
+ * by binary search in the name order, and usually fill the page. The others are assigned to tiers only if
+ * more matches are requested.
  */
 export function byRelevance(
   columns: Columns,

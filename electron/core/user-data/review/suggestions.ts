@@ -82,8 +82,8 @@ function expired({ records, isWholeMonth, expiredBefore }: ReviewFacts): ReviewS
 }
 
 /**
- * Returns a suggestion about the saved search that found the most rounds, among the searches that found no
- * company that the user has contacted.
+ * Considers the saved searches that found enough companies, none of which the user has contacted. Returns a
+ * suggestion about the search that found the most rounds.
  */
 function idleSearch({ searches }: ReviewFacts): ReviewSuggestion | null {
   const [most] = searches

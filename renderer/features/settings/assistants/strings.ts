@@ -66,7 +66,10 @@ export const assistants = {
   permissions: {
     read: { label: 'Read library, plan and quota', hint: 'within the reading limits below' },
     notes: { label: 'Read my notes', hint: 'also tasks and the contact log' },
-    add: { label: 'Add notes, tasks, tags and lists', hint: 'you can undo each change in the log below' },
+    add: {
+      label: 'Add notes, tasks, tags, lists and statuses',
+      hint: 'you can undo each change in the log below',
+    },
     propose: { label: 'Propose requests', hint: 'you approve them on Today' },
     contacts: { label: 'Read contacts', hint: 'one company at a time' },
     draft: { label: 'Draft messages', hint: 'you send them yourself' },

@@ -80,7 +80,7 @@ export const buyerRoles = {
   add: 'Add role',
   keywords: 'Words in the title',
   keywordsHint: 'Contacts with one of these words in their title also match',
-  keywordsExample: 'RevOps, Directrice marketing',
+  keywordsExample: 'RevOps, Growth',
   save: 'Save buyer roles',
   unsaved: 'Not saved yet',
   marketUnsaved: (saved: string) => `${saved}. The changes to your market above aren’t saved yet.`,

@@ -96,11 +96,11 @@ export const monthEnd = {
   about: {
     contacts: (count: number) => `${plural(count, 'company', 'companies')} on your lists or with a good fit`,
     'catch-up': () => 'rounds you may have missed',
-    search: (count: number) => `days not searched yet, ${plural(count, 'request')}`,
+    search: (count: number) => `results you may be missing, ${plural(count, 'request')}`,
     profile: () => 'companies with new rounds or on your lists, best fit first',
     refresh: () => 'profiles due for a refresh',
     reading: () => 'your account’s usage',
-    'low-fit': () => 'companies with new rounds, below your minimum fit, best fit first',
+    'low-fit': () => 'companies below your minimum fit, best fit first',
     older: (count: number) => `saved-search matches not fetched yet, ${plural(count, 'request')}`,
     update: () => 'companies on your lists or with an open deal or task',
     rounds: (count: number) => `${plural(count, 'company', 'companies')} with rounds or investors missing`,
