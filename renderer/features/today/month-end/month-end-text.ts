@@ -45,7 +45,7 @@ export const shownPlanKey = ({ id, preview }: MonthEnd): string | null =>
 
 /**
  * Returns the limit to mark: the limit that restricts the plan or, if the plan contains everything, the limit
- * with the smallest share left. Null if nothing is planned or approved.
+ * of which the plan uses the largest share. Null if nothing is planned or approved.
  */
 export function markedLimit({ limits, approved, preview }: MonthEnd): MonthEnd['limits'][number] | null {
   const limiting = limits.find(({ isLimiting }) => isLimiting);

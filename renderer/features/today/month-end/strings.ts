@@ -131,8 +131,8 @@ export const monthEnd = {
     with: 'Expires with plan',
     limiting: 'runs out first',
     limitingTitle: 'This limit determines how much the plan can contain.',
-    least: 'least left of all limits',
-    leastTitle: 'No limit runs out with the plan. This one has the smallest share left, in percent.',
+    least: 'used most by the plan',
+    leastTitle: 'No limit runs out with the plan. The plan uses the largest share of this one.',
     daily: 'Daily limits reset every day, and the plan stays within them.',
   },
   buy: {
