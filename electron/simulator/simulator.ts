@@ -83,7 +83,7 @@ export interface Simulator {
    * @throws RangeError if the id is unknown
    */
   reveal(companyId: string): void;
-  /** Charges one-time usage by another device on the same account. */
+  /** Simulates a single burst of usage by another device, and charges it to the shared account. */
   spend(ghost: GhostSpending): void;
   /**
    * Simulates another device that uses the same account regularly, in virtual time. Null ends the simulation.

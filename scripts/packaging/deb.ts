@@ -44,7 +44,7 @@ function systemFiles(): Readonly<Record<string, string>> {
   };
 }
 
-/** Returns the AppStream metadata with the addresses of the publisher. */
+/** Returns the AppStream metadata with the publisher's homepage and contact address filled in. */
 const metainfoText = (): string =>
   readFileSync(linux(`${APP_ID}.metainfo.xml`), 'utf8')
     .replace('@HOMEPAGE@', PRODUCT.homepage)

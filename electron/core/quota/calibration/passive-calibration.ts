@@ -37,8 +37,9 @@ const ENTRIES_MAX = 100;
 /** Endpoints where the cost of any request can be checked. */
 const PLAIN: ReadonlySet<string> = new Set(['stats', 'health', 'filters', 'fundings', 'companies']);
 /**
- * Endpoints of one company, whose requests also count toward the daily company limit. Only the cost of a
- * company's first request of a day can be checked, because repeated requests may cost less (spec §4.3).
+ * Endpoints that return data of one company. Requests to them also count toward the daily company limit. Only
+ * the cost of a company's first request of a day can be checked, because repeated requests may cost less (spec
+ * §4.3).
  */
 const OF_COMPANY = [
   'company',

@@ -78,8 +78,8 @@ export function applyImport(
     for (const company of imported.localCompanies ?? [])
       if (companyIds.has(company.joinedInto ?? company.companyId) && !isErased(company.companyId))
         addLocalCompany(yours, journal, company, atMs);
-    // Also records the conflicts in which the version of this computer was chosen. Otherwise, the next import
-    // would report them again.
+    // Also records the conflicts in which the user kept the local version. Otherwise, the next import would
+    // report them again.
     if (writes.length > 0 || chosen.some(({ compared }) => compared.state === 'conflict')) {
       const exchanged = chosen.map(({ compared }) => compared).filter((compared) => !skipped.has(compared));
       recordImport(yours, journal, { exchanged, theirs: imported.history, atMs });

@@ -32,7 +32,7 @@ export function storePart(db: WriteDb, part: number, bytes: Buffer): void {
   run(db, 'INSERT OR REPLACE INTO search_saved (part, bytes) VALUES (:part, :bytes)', { part, bytes });
 }
 
-/** Returns the next companies that have changed and were indexed since the facts were saved. */
+/** Returns the next indexed companies that have changed since the facts were saved. */
 export const unsavedAfter = (db: ReadDb, after: string, limit: number): string[] =>
   all(
     db,
