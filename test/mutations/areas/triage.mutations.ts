@@ -18,9 +18,7 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: todayTests,
-      titles: [
-        'counts done and snoozed companies as handled, and contacted ones apart, also once they are done',
-      ],
+      titles: ['counts done, snoozed and contacted companies as handled, each company once'],
     },
   },
   {
@@ -67,9 +65,7 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: todayTests,
-      titles: [
-        'counts done and snoozed companies as handled, and contacted ones apart, also once they are done',
-      ],
+      titles: ['counts done, snoozed and contacted companies as handled, each company once'],
     },
   },
   {
