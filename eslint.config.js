@@ -48,7 +48,8 @@ export default ts.config(
       'svelte/no-at-html-tags': 'error',
       'svelte/no-target-blank': 'error',
       'svelte/button-has-type': 'error',
-      // These rules compile every component. `npm run types` reports the compiler's errors and warnings.
+      // These rules are slow because they compile every component. `npm run types` already reports the
+      // compiler's errors and warnings.
       'svelte/valid-compile': 'off',
       'svelte/no-unused-svelte-ignore': 'off',
       // `let { value = $bindable() } = $props()` requires `let`.

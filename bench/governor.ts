@@ -161,7 +161,8 @@ async function main(): Promise<number> {
     response.setHeader('content-type', 'application/json');
     response.end(body);
   });
-  // Filling a ledger takes longer than the default keep-alive timeout.
+  // Filling a ledger takes longer than the default keep-alive timeout, after which the server would close the
+  // connection.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

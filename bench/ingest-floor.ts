@@ -44,7 +44,10 @@ export interface Floor {
   /** Rows per second with a commit for each page. */
   readonly pagedRate: number;
   readonly statementsPerRow: number;
-  /** Rows per second of the index file alone, with words ready and a commit for each page. */
+  /**
+   * Rows per second for writing only the index file, with a commit for each page. The words are prepared
+   * before the measurement.
+   */
   readonly indexRate: number;
 }
 

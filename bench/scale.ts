@@ -38,9 +38,7 @@ const ROUNDS = 3;
 const GOAL_SIZE = 1_000_000;
 const GOAL_PAGE_MS = 60;
 const GRAPH = join(import.meta.dirname, 'results', 'scale.svg');
-/**
- * Approximate number of companies from which queries are generated; all companies would not fit into memory.
- */
+/** Queries are generated from about this many companies. All companies would not fit into memory. */
 const ASKED_ABOUT = 2_000;
 /**
  * Memory is measured once a second. It counts as stable if `STABLE_CHECKS` measurements in a row differ by

@@ -114,8 +114,8 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
       const ms = await painted;
       if (ms !== null) times.push(ms);
       else {
-        // The rows did not change. They should have changed only if the letter changed the matches, so the
-        // rows are compared with those of the core.
+        // No change of the rows was seen. This is correct only if the letter changed no matches, so the rows
+        // are compared with those of the core.
         unanswered += 1;
         wrong.push(...(await findWrongRows(page, await field.inputValue())));
       }

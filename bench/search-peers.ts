@@ -77,8 +77,8 @@ const countsOf = (db: ReadDb, sql: string, params: SqlParams): Counts =>
   Object.fromEntries(all(db, sql, params).map((row) => [text(row, 'value'), num(row, 'n')]));
 
 /**
- * Returns the page. `hit` is the SQL of a subquery or the name of a table, and has a column `id` with the ids
- * of the matches.
+ * Returns a page of matches. `hit` is a subquery in SQL or the name of a table; its column `id` contains the
+ * ids of the matches.
  */
 function pageFrom(db: ReadDb, hit: string, match: SqlParams, { filters }: Question): Page {
   const on = `FROM ${hit} JOIN peer ON peer.id = hit.id`;

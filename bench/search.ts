@@ -75,8 +75,8 @@ const atMost = (words: string, figure: number, unit: string, goal: number): Goal
 });
 
 /**
- * Returns the goals relative to the competitors. Of the two ways to count facets in SQL, the faster one is
- * used.
+ * Returns the goals that compare the app's search with other implementations. SQL can count facets in two
+ * ways; the faster one is used for the comparison.
  */
 function ratiosOf(size: Measured): Goal[] {
   const p95 = (contender: Contender, kind: Kind | null): number => msOf(size, contender, kind, 0.95);

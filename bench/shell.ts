@@ -236,8 +236,8 @@ async function measure(place: ElectronPlace): Promise<Measured> {
 
 const medianMs = (starts: readonly Start[]): number => median(starts.map(({ ms }) => ms));
 /**
- * Returns the median of the memory measured at several starts, because garbage collection makes single values
- * vary by a few megabytes. Returns null if the memory could not be measured.
+ * Returns the median of the memory measured at several starts; null if the memory could not be measured.
+ * Single values vary by a few megabytes, because of garbage collection.
  */
 function memoryOf(starts: readonly Start[]): TreeMemory | null {
   const measured = starts.flatMap(({ memory }) => memory ?? []);

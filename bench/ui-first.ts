@@ -3,9 +3,7 @@ import { chromiumArguments, findChromium } from '../scripts/common/environment.m
 import { SESSION_KEY } from '../test/support/browser/loopback-app.ts';
 import { LIBRARY_CONTENT, painted } from './lib/first-paint.ts';
 
-/*
- * Compares the start of a browser that opens the app with the start of the same browser with an empty window.
- */
+/* Compares two starts of the same browser: one that opens the app, and one that opens an empty window. */
 
 export interface FirstPaints {
   /** Times in ms from the browser's start to the second frame of an empty window. */

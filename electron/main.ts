@@ -105,8 +105,8 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
 
   applySavedTheme(settings);
   const page = servePage(settings);
-  // The folder lock loads SQLite. It is imported only here, so SQLite loads while Chromium starts its
-  // network process.
+  // The folder lock loads SQLite. Importing it here lets SQLite load while Chromium starts its network
+  // process.
   const { acquireFolderLock } = await import('./adapters/folder-lock.ts');
   const lock = acquireFolderLock(dataDir, 'electron');
   if (lock.state === 'held') return reportAlreadyOpen(dataDir, lock.file);
@@ -242,7 +242,8 @@ function createFileClosing(core: Pick<Core, 'dispose'>, last: Dispose): () => vo
   return () => {
     if (isClosing) return;
     isClosing = true;
-    // Electron ignores `exit` while it handles `will-quit`, so the app exits in a later turn of the event loop.
+    // Electron ignores `exit` while it handles `will-quit`. The app therefore exits in a later turn of the
+    // event loop.
     void core
       .dispose()
       .then(last)

@@ -11,7 +11,7 @@ import { runKeyring, runPlaywright, runVitest } from './testing/suites.mjs';
  */
 
 const timeoutMs = 3_600_000;
-/** The test files that measure the values in Chromium and in Electron. */
+/** The files with the tests that measure security goals in Chromium and in Electron. */
 const OF_CHROMIUM = ['test/e2e/security/'];
 const OF_ELECTRON = ['contract', 'security-', 'shell-security', 'package', 'transport'].map(
   (part) => `test/electron/${part}`,

@@ -2,7 +2,7 @@ import type { CostDrift } from './model/budget.ts';
 
 /* Texts about what requests cost, for the Quota screen and for notifications. */
 
-/** For each endpoint, the subject of a sentence about the cost of its requests. */
+/** The subject of a sentence about the cost of a request, by endpoint. */
 export const COSTED_REQUESTS: Readonly<Partial<Record<CostDrift['endpoint'], string>>> = {
   stats: 'A usage check',
   health: 'A connection test',

@@ -63,7 +63,10 @@ const LOCAL_ENDS = [
   'invalid',
   'onion',
 ];
-/** A label of the host, after the URL parser has converted it to lower-case ASCII. */
+/**
+ * One part of the host name, between two dots. The URL parser has already converted the name to lower-case
+ * ASCII.
+ */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 const refuse = (reason: LinkRefusal): CheckedLink => ({ ok: false, reason });

@@ -113,7 +113,7 @@ function insert(cache: WriteDb, company: MadeCompany, random: Random, investors:
   if (random() < 0.05) insertRoles(cache, companyId, random);
 }
 
-/** Prefers the first investors, so that a few investors are in many rounds. */
+/** Picks the first values most often, so a few investors are in many rounds. */
 const pickSkewed = (random: Random, of: readonly string[]): string =>
   of[Math.floor(of.length * random() ** 3)] ?? '';
 

@@ -62,10 +62,9 @@ async function measureIdle(app: ElectronApplication): Promise<Idle | null> {
 }
 
 /**
- * Returns the goals for an idle app with an open window, or no goals if the system does not report the
+ * Returns the goals for an idle app with an open window. Returns no goals if the system does not report the
  * figures.
- *
- * @param launchBlank starts an app whose window is blank, after the modules in `preload`
+ * @param launchBlank starts an app with a blank window after loading the modules in `preload`
  */
 export async function idleGoals(
   place: ElectronPlace,

@@ -19,7 +19,7 @@ export function memoryOfTree(rootPid: number): TreeMemory | null {
   for (const pid of treeOf(rootPid)) {
     const memory = rollupOf(pid);
     if (memory === null) return null;
-    // A process that has ended since it was listed uses no memory and is not counted.
+    // A process that ended after it was listed uses no memory, so it is not counted.
     if (memory.rss > 0) processes += 1;
     rss += memory.rss;
     pss += memory.pss;
@@ -33,7 +33,7 @@ export function memoryOfTree(rootPid: number): TreeMemory | null {
 const typeOf = (pid: number): string =>
   /--type=([\w-]+)/.exec(readText(`/proc/${pid}/cmdline`))?.[1] ?? 'browser';
 
-/** Returns the content of a file in /proc; empty if the process has ended. */
+/** Returns the content of a file in /proc, or an empty string if the process has ended. */
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -85,7 +85,7 @@ export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
     const rows = [...(grid?.querySelectorAll('[role="row"]') ?? [])].slice(1);
     const top = grid?.querySelector('[role="row"]')?.getBoundingClientRect().bottom ?? 0;
     return {
-      // A page without results has no grid. It counts as a grid whose only row is the header.
+      // A page without results has no grid, so counts only the header row.
       rowCount: grid ? Number(grid.getAttribute('aria-rowcount')) : 1,
       scrolled: grid?.scrollTop ?? 0,
       rows: rows.map((row) => ({

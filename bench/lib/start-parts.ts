@@ -11,7 +11,10 @@ import { median } from './figures.ts';
 /** A module that records the marks. It is loaded with `-r`. */
 export const START_MARKS = resolve('bench/lib/start-marks.cjs');
 
-/** Each part with the mark that ends it. A blank window has only some of these marks. */
+/**
+ * The parts of a start, each with the name of the mark at its end. A blank window has only some of these
+ * marks.
+ */
 const PARTS = [
   ['Electron starts and loads the main script', 'ready'],
   ['Electron creates the window', 'window'],

@@ -1,9 +1,9 @@
 import { registerHooks } from 'node:module';
 
 /*
- * Simulates the month of `month.ts` with the frozen planner and prints its figures as JSON. The frozen module
- * that proposes the plan replaces the product's module when the handlers import it; everything else is the
- * product's code.
+ * Simulates the month of `month.ts` with the frozen planner and prints its figures as JSON. When the handlers
+ * import the module that proposes the plan, they get its frozen version. Everything else is the product's
+ * code.
  */
 
 const proposePlan = import.meta.resolve('../../electron/core/day-plan/propose-plan.ts');

@@ -29,8 +29,8 @@ export interface Account {
   nextDay(): void;
   records(): { readonly used: number; readonly left: number };
   /**
-   * Returns the number of violations: requests of a plan that the governor would not have sent, and requests
-   * after which a total exceeded a limit or cap.
+   * Returns the number of violations. A violation is a plan's request that the governor would not have sent,
+   * or a request that made a total exceed a limit or cap.
    */
   violations(): number;
 }

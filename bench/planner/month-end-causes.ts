@@ -104,8 +104,8 @@ export function causesOf({ world, offer, start, figures }: EndRun): EndCauses {
 /** Returns the smallest number of records that can expire if the whole month is planned in advance. */
 function floorOfMonth(world: EndMonth, offer: EndRun['offer']): number {
   const { records, requests, pageTurns } = world.limits;
-  // A linear program with thirty days would take too long. Treating the month as one day allows at least as
-  // much spending, so the result is still a lower bound on the records that expire.
+  // Treats the month as one day, because a linear program with thirty days would take too long. One day
+  // allows at least as much spending, so the result is still a lower bound on the records that expire.
   const supply = supplyOf(world, offer, { from: 0, done: new Set() }).map((each) => ({
     ...each,
     first: 0,
@@ -134,7 +134,10 @@ interface Room {
   }[];
 }
 
-/** Which limits apply besides the records and the caps. */
+/**
+ * The limits that apply besides the record limit and the caps: `service` for the service's other limits,
+ * `floor` for the part of the daily limits that a plan may use.
+ */
 interface Applied {
   readonly service: boolean;
   readonly floor: boolean;

@@ -18,8 +18,8 @@ import { createRandom } from './small.ts';
 
 /*
  * Creates the data for the kinds of requests that only the plan for the rest of the month contains. A small
- * month's limits are about a tenth of the documented ones (spec §8), so the numbers of older rounds in the
- * simulator's data are scaled down accordingly.
+ * month's limits are about a tenth of the documented ones (spec §8). Therefore, the simulator's numbers of
+ * older rounds are scaled down by the same factor.
  */
 
 const DOCUMENTED_RECORDS = 3_000;

@@ -102,8 +102,8 @@ async function connect(api: Api, simulator: Simulator): Promise<void> {
 }
 
 /**
- * Saves companies that raised 10, 15 or 20 days ago, depending on the day, so their contact windows close in
- * 20, 15 or 10 days.
+ * Saves companies that raised 10, 15 or 20 days ago, depending on the day. Their contact windows close in 20,
+ * 15 or 10 days.
  */
 async function saveCompanies({ api, clock, listId, saved }: Seller, day: number): Promise<void> {
   const date = new Date(clock.nowMs() - (10 + ((day * 5) % 15)) * DAY_MS).toISOString().slice(0, 10);
@@ -247,7 +247,7 @@ function figuresOf(
   const calls = simulator.transcript().filter(({ path }) => path.endsWith('/contacts'));
   const answered = calls.filter(({ status, rows }) => status === 200 && rows > 0);
   const days = new Map<number, number>();
-  // Profiles are included because the records that the plan spends on them also count towards the daily cap.
+  // Requests for profiles are included, because the records that they cost also count towards the daily cap.
   const planned = simulator.transcript().filter(({ path }) => /\/companies\/[^/]+(\/contacts)?$/.test(path));
   for (const { atMs, charged } of planned) {
     const day = Math.floor(atMs / DAY_MS);

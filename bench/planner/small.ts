@@ -13,7 +13,9 @@ export const DAYS = 30;
 export interface Company {
   readonly id: number;
   readonly savedOn: number;
-  /** The last day on which contacts can be fetched: two days before the contact window closes. */
+  /**
+   * The last day on which the strategies may fetch contacts. It is two days before the contact window closes.
+   */
   readonly lastDay: number;
   readonly contacts: number;
   readonly value: number;
@@ -53,8 +55,8 @@ export function createRandom(seed: number): () => number {
 }
 
 /**
- * Creates a month whose records usually pay for the contacts of all its companies. A strategy is then limited
- * only by each day's share and by the days on which contacts can be fetched.
+ * Creates a month whose records usually pay for the contacts of all its companies. Usually, only each day's
+ * share and the days on which contacts can be fetched limit a strategy.
  */
 export function createSmallMonth(seed: number, size: number): SmallMonth {
   const random = createRandom(seed);
@@ -115,8 +117,8 @@ export const manual =
   };
 
 /**
- * Every morning, fetches the contacts of the companies with the highest value per record first, within the
- * day's share.
+ * Every morning, fetches contacts within the day's share. Starts with the companies whose contacts have the
+ * highest value per record.
  */
 export const greedy: Policy = ({ share, open }) => {
   let left = share;

@@ -3,7 +3,7 @@ import { rowsIn, type Oracle } from './oracle.ts';
 import type { ListAction, Script } from './script.ts';
 
 /*
- * Explains why the product spends more records than the clairvoyant client: counts the records spent on data
+ * Explains why the product spends more records than the clairvoyant client. Counts the records spent on data
  * that the product had already received, by the reason for the request.
  */
 

@@ -75,9 +75,9 @@ const KEY = 'fs_live_bench';
 export const AUTHORIZATION = `Bearer ${KEY}`;
 
 /**
- * Returns a function that reduces the world to the companies with a round announced within the query's date
- * range. The reduced world makes a list query many times faster. A test verifies that the result stays the
- * same.
+ * The returned function takes a query and returns a world with only the companies that have a round in the
+ * query's date range. In this smaller world, a list query is many times faster. A test verifies that the
+ * result stays the same.
  */
 function createIndex(world: World): (search: string) => World {
   const byDates = new Map<string, World>();
@@ -117,7 +117,7 @@ export function createOracle(seed: number): Oracle {
   const ask: Oracle['ask'] = (path, search, atMs) => {
     const request = { method: 'GET', path: BASE_PATH + path, query: search, authorization: AUTHORIZATION };
     const { status, body, rows, charge } = handle(request, { ...state, world: worldFor(search) }, atMs);
-    // Over a socket, a caller would get its own copy of the body. Copying the body here has the same effect.
+    // Copies the body, so callers cannot change the simulator's own objects.
     return { status, body: JSON.parse(JSON.stringify(body)), rows, charge };
   };
   return {

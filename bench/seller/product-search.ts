@@ -34,7 +34,7 @@ export async function readList(
   const { query, pages } = action;
   const plan = await session.api.search.plan({ question: { list: 'fundings', query } });
   const daysToFetch = plan.missing.filter((days) => isWanted(days, action, policy, session));
-  // The library covers none of the days, so the query is sent unchanged, for as many pages as the user reads.
+  // If the library covers none of the days, the query is sent unchanged, for as many pages as the user reads.
   if (plan.library === null && !isPartlyCovered(plan.missing, query))
     return sendUnchanged(session, query, pages);
   for (const days of daysToFetch)
@@ -56,7 +56,7 @@ function isWanted({ why }: Missing, { part }: ListAction, policy: FeedPolicy, se
   return policy === 'each-session' || new Date(session.nowMs()).getUTCHours() < 12;
 }
 
-/** Fetches the missing days: all pages for the feed, and the first page for any other query. */
+/** Fetches the missing days. Fetches all pages for the feed, but only the first page for other lists. */
 async function fetchDays(session: UserSession, query: FundingsQuery, { part }: ListAction): Promise<void> {
   for (let offset = 0, isMore = true; isMore; offset += query.limit) {
     const set = await run(session, { ...query, offset });

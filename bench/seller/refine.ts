@@ -20,7 +20,7 @@ export interface Refinement {
 
 export interface RefineContext {
   readonly random: Random;
-  /** The query to change: either the feed's query or the current one. */
+  /** The query to refine. It may be the feed's query or an already refined one. */
   readonly feed: FundingsQuery;
   /** The rows of the feed. The user narrows the filter by values that these rows show. */
   readonly rows: readonly Row[];

@@ -57,15 +57,15 @@ const REFINEMENTS: readonly [least: number, most: number] = [3, 6];
 /** Share of company openings in which the user opens a company again that was opened before. Assumed. */
 const REOPEN_SHARE = 0.2;
 /**
- * Share of filter changes that start from the current filter; the others start from the feed's filter.
- * Assumed.
+ * Assumed share of filter changes that start from the current filter. All others start from the feed's
+ * filter.
  */
 const REFINE_CURRENT_SHARE = 0.3;
 
 /**
- * Probability that the user views each fact on opening a company for the first time. Assumed, except for
- * contacts: the reference plan has 10 contact requests for every 20 detail requests. Facts that the profile
- * includes (technologies, highlights) are viewed more often.
+ * For each fact, the probability that the user views it when opening a company for the first time. Assumed,
+ * except for contacts: the reference plan has 10 contact requests for every 20 detail requests. Facts that
+ * the profile includes (technologies, highlights) are viewed more often.
  */
 const FIRST_VIEW_SHARES: Readonly<Record<Exclude<Fact, 'profile'>, number>> = {
   people: 0.5,

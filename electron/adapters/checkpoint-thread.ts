@@ -22,8 +22,8 @@ export const createCheckpointThread =
     return {
       fold: async () => {
         const answer = once(worker, 'message');
-        // If the thread ends before it answers, nothing awaits `answer` any more. This handler prevents an
-        // unhandled rejection.
+        // If the thread ends first, `answer` may reject after nothing awaits it any more. This handler
+        // prevents an unhandled rejection.
         lastReply = answer.catch(() => undefined);
         worker.ref();
         worker.postMessage('fold');

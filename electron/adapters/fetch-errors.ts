@@ -16,8 +16,8 @@ interface ErrorFacts {
 type Verdict = readonly [reason: TransportReason, maybeSent: boolean];
 
 /**
- * Verdicts by error code: first the codes of Node and undici, then those of Chromium. An error that matches
- * neither this table nor a pattern below counts as possibly sent.
+ * Verdicts by error code. The codes of Node and undici come first, then those of Chromium. If an error has
+ * none of these codes and matches no pattern below, the request counts as possibly sent.
  */
 const CODES: Readonly<Record<string, Verdict>> = {
   ECONNREFUSED: ['connection', false],

@@ -141,8 +141,8 @@ function acquired(file: string, token: string, release: Dispose): FolderLock {
 function isStale(holder: LockHolder, mine: LockHolder, system: LockSystem): boolean {
   if (holder.host !== system.host) {
     // The lock file may come from another computer, whose processes cannot be checked. Without the lock
-    // database, nothing shows whether the process that wrote the file still runs, so the folder counts as in
-    // use.
+    // database, nothing else shows whether the writer of the file still runs, so the lock does not count as
+    // stale.
     if (mine.lockId === null) return false;
     // A new process on this computer may have the same id as the process that wrote the file. Only the start
     // times differ, so a lock file without a start time counts as stale.

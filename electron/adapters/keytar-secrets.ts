@@ -134,7 +134,7 @@ async function remove(
 ): Promise<SecretAnswer> {
   if (await keytar.deletePassword(place.service, account)) return withoutSecret('absent');
   if (!isPending()) return withoutSecret('timeout');
-  // `deletePassword` also returns false if the keychain is locked. In that case, the probe throws.
+  // If the keychain is locked, `deletePassword` returns false too, but the probe throws.
   await probe(keytar, place);
   // The user may have answered the prompt only after the timeout. The caller has then already received an
   // error, so the secret is not deleted.
@@ -144,9 +144,9 @@ async function remove(
 }
 
 /**
- * Creates a queue that runs one operation at a time. An operation may wait several minutes for the user and
- * occupies one of the four threads in Node's pool. Without the queue, waiting operations could occupy all
- * four, and file access and DNS lookups would stall.
+ * Creates a queue that runs one operation at a time. An operation may wait several minutes for the user, and
+ * it occupies one of the four threads in Node's pool during this time. Without the queue, operations could
+ * occupy all four threads, which would stall file access and DNS lookups.
  */
 function createQueue(load: LoadKeytar, timeoutMs: number) {
   let tail: Promise<unknown> = Promise.resolve();

@@ -44,8 +44,8 @@ export function acquireDatabaseLock(file: string): DatabaseLock {
 }
 
 /**
- * Empties a damaged file. This is safe: SQLite reports damage only if it could read the file, and it cannot
- * read a file that another process has locked.
+ * Empties a damaged file. No other process can have locked the file: SQLite cannot read a locked file, and it
+ * reports damage only in a file that it could read.
  * @returns false if the file cannot be written
  */
 function emptyFile(file: string): boolean {

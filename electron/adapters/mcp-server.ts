@@ -69,8 +69,8 @@ function serverFor(host: AssistantHost): Server {
 }
 
 /**
- * An error that the client receives as JSON-RPC. The SDK's `McpError` puts its code before the message, and so
- * does the client, which would then show the code twice.
+ * An error that the client receives as JSON-RPC. Replaces the SDK's `McpError`, which adds the code to the
+ * message. The client adds the code too, and would then show it twice.
  */
 class ProtocolError extends Error {
   readonly code: number;

@@ -95,9 +95,9 @@ export function createSystemClock(sources: ClockSources = systemSources): System
 }
 
 /**
- * Rechecks the tasks with long delays together, because a timer for each task would wake up the process once a
- * minute. They are rechecked when a minute begins, because the page's clock and the notifications wake up the
- * processor then as well.
+ * Rechecks all tasks with long delays together, because a timer for each task would wake up the process once
+ * a minute. The recheck is at the beginning of a minute, when the page's clock and the notifications wake up
+ * the processor anyway.
  */
 function createLongDelays(wallMs: () => number): {
   add(task: PendingTask): void;

@@ -182,7 +182,7 @@ const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toStr
 
 /**
  * Returns a function that creates the companies on its first call, in small steps so the app stays
- * responsive. To save memory, it is first called when a request needs the companies.
+ * responsive. To save memory, the simulator calls the function only when a request needs the companies.
  */
 function growOnce(world: GrowingWorld): () => Promise<void> {
   const grow = async (): Promise<void> => {

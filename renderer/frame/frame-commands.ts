@@ -235,8 +235,8 @@ function exportCommands(app: App): readonly Command[] {
 }
 
 /**
- * Undoes the latest change. If a toast offers Undo, runs the toast's Undo, because the core may not have an
- * undo token for that change.
+ * Undoes the latest change. If a toast offers Undo, runs the toast's action, because the core may be unable
+ * to undo that change.
  */
 async function undoNewest({ undo, toasts }: App): Promise<void> {
   await undo.settled();

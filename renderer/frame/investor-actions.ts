@@ -12,7 +12,10 @@ export function showInLibrary(app: App, filterValue: string): void {
   app.navigation.go('library');
 }
 
-/** Fills in a search of the last 12 months for rounds with one of these investors. Sends nothing. */
+/**
+ * Opens the search form with filters for rounds of the last 12 months in which one of these investors took
+ * part. Sends nothing.
+ */
 export function searchRounds(app: App, names: readonly string[]): void {
   const { form } = app.stateFor('search', () => new Search(app.api));
   form.clear();

@@ -69,7 +69,8 @@ function proveSession(): string {
     window.sessionStorage.setItem(SESSION_KEY, session);
     return JSON.stringify({ session, token, previous });
   } catch {
-    // The browser blocks storage, so the secret cannot be saved. The session ends when the page is reloaded.
+    // If the browser blocks storage, the secret cannot be saved, and the session ends when the page is
+    // reloaded.
     return JSON.stringify({ session: createSecret(), token });
   }
 }

@@ -14,7 +14,7 @@ export function afterPaint(task: () => void): () => void {
   const fallback = setTimeout(run, FALLBACK_MS);
   const frame = requestAnimationFrame(() => {
     const queued = scheduler.postTask(run, { priority: 'background', signal: controller.signal });
-    // Cancelling the task rejects the scheduler's promise.
+    // The scheduler's promise is rejected when the task is cancelled, which is not an error.
     queued.catch(() => undefined);
   });
   function cancel(): void {

@@ -6,7 +6,7 @@
 
 /** Editable fields. */
 const FIELD = 'input, textarea, [contenteditable]:not([contenteditable="false"])';
-/** Areas that may be copied completely: a panel about one company, or content without companies. */
+/** Areas whose whole content may be copied: a panel about one company, or content without companies. */
 const WHOLE = '[data-copy="whole"]';
 /**
  * Matches elements that normally show at most one company. If such an element contains another one, it may
@@ -21,8 +21,9 @@ const isField = (target: EventTarget | null): boolean =>
 const isLeaf = (item: Element): boolean => item.querySelector(ITEM) === null;
 
 /**
- * Returns the selected text inside `item`. After a triple click on an item, the selection also touches the
- * start of the next item, but none of its text. The result for the next item is therefore empty.
+ * Returns the selected text inside `item`. Returns an empty string for an item of which no text is selected:
+ * after a triple click on an item, the selection also includes the start of the next item, but none of its
+ * text.
  */
 function selectedText(item: Element, range: Range): string {
   const part = document.createRange();
@@ -48,7 +49,7 @@ function mayCopySelection(selection: Selection | null): boolean {
     (each) => isLeaf(each) && range.intersectsNode(each) && selectedText(each, range) !== '',
   );
   const [onlyItem] = touchedItems;
-  // Apart from the text of this one item, the selection may contain only white space.
+  // Copying is allowed if the selection contains text of one item only, and otherwise white space.
   return (
     onlyItem !== undefined &&
     touchedItems.length === 1 &&

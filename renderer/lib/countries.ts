@@ -32,7 +32,10 @@ export function countryName(code: string): string {
  */
 const cachedNames = new Map<string, string>();
 
-/** Returns the country name that the service reported for a row, or else the name for the country code. */
+/**
+ * Returns the country name that the service reported for a row. If the service reported none, returns the
+ * name for the country code.
+ */
 export const countryOf = (row: { countryName: string | null; countryCode: string | null }): string | null =>
   row.countryName ?? (row.countryCode === null ? null : countryName(row.countryCode));
 

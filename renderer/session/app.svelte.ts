@@ -79,7 +79,10 @@ export class App {
   linkToConfirm = $state.raw<{ readonly host: string; readonly open: () => Promise<void> } | null>(null);
   areTermsOpen = $state(false);
   helpPage = $state<HelpPage | null>(null);
-  /** The text of a link. The command palette opens with this text, and the frame then resets it to null. */
+  /**
+   * Text with which the command palette is to open, for example from a link. Once the palette has the text,
+   * the frame resets this to null.
+   */
   linkedText = $state<string | null>(null);
   /** The investor that is shown over the screen. */
   investorName = $state<string | null>(null);
@@ -93,8 +96,8 @@ export class App {
   /** The name of the company at full size; null if there is none or while it loads. */
   fullCompanyName = $state<string | null>(null);
   /**
-   * Whether several windows share the application menu. If so, each window must send its menu again when it
-   * gains focus.
+   * Whether several windows share one application menu. If so, a window must send its own menu again whenever
+   * it gains focus.
    */
   sharesMenu = $state(false);
   /** The error from the first load; null if there is none. After an error, no screen can be shown. */
@@ -262,11 +265,11 @@ export class App {
    * per key. The object outlives the screen that first requested it.
    */
   stateFor<T extends object>(key: string, create: () => T): T {
-    // After a workspace switch, a screen may call this method before the old workspace's state has been
-    // dropped. The old state must be dropped first; otherwise, the new state would later be dropped with it.
+    // First drops the old workspace's state, because a screen may call this method directly after a workspace
+    // switch. Otherwise, the new state would be dropped together with the old one.
     this.#syncWorkspace();
     const known = this.#states.get(key);
-    // Safe because each key is used with a single type.
+    // The cast is safe, because each key is used with a single type.
     if (known !== undefined) return known.state as T;
     // Creates the state in a separate effect root. Otherwise, the `$derived` values of the state would stop
     // updating as soon as the screen that created it is destroyed.
@@ -383,8 +386,8 @@ export class App {
   }
 
   /**
-   * Opens the target of a notification or a link. If a dialog is open, informs the user and waits until the
-   * dialog is closed, because a notification disappears and cannot be clicked again.
+   * Opens the target of a notification or a link. If a dialog is open, shows a message and opens the target
+   * once the dialog is closed. The user could not click a notification again, because it disappears.
    */
   #openFromOutside(open: () => void): void {
     this.refuseBehindDialog();

@@ -9,7 +9,7 @@ const COUNTDOWN_TICK_MS = 5 * SECOND_MS;
  */
 export class Clock {
   skewMs = $state(0);
-  /** Whether the difference is known. Until then, the time is this computer's. */
+  /** Whether the difference between the clocks is known. If it is unknown, this computer's time is used. */
   isCorrected = $state(false);
   #countdowns = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -66,7 +66,8 @@ export class Keys {
     this.state = await this.#api.keys.lockContacts({});
   }
   /**
-   * Removes the stored contacts, which can no longer be decrypted, and stops storing contacts.
+   * Removes all stored contacts and stops storing contacts. Used when the stored contacts can no longer be
+   * decrypted.
    *
    * @returns how much data was removed
    */

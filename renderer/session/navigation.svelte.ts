@@ -31,8 +31,8 @@ export class Navigation {
   companyId = $state<string | null>(null);
   full = $state(false);
   /**
-   * The part that the next screen must open or scroll to. The screen then resets this property to null. The
-   * text after `section:` is the title of a section in Settings.
+   * The part to which the next screen must scroll, or which it must open. The screen then resets this
+   * property to null. In `section:…`, the text is the title of a section in Settings.
    */
   pendingTarget = $state<
     | 'allowances'
@@ -110,8 +110,9 @@ export class Navigation {
     else this.go(target.kind);
   }
   /**
-   * Reports the active row of a list. The row determines which companies one key press can open: the row's
-   * own company while no company is open, otherwise the companies in the neighbouring rows.
+   * Reports the active row of a list. The row determines which companies the next key press can open. If no
+   * company is open, this is the row's own company; otherwise, these are the companies in the neighbouring
+   * rows.
    *
    * @param activate makes another row active
    * @returns a function that removes the list, for an `$effect`
@@ -124,8 +125,8 @@ export class Navigation {
     this.#list = { index, companyAt, activate };
     const direction = index >= this.#activeRow ? 1 : -1;
     this.#activeRow = index;
-    // Users usually keep moving in one direction, and faster than a company loads, so the row after the next
-    // one is included too.
+    // Includes the row after the next one, because users usually continue in one direction and move on before
+    // a company has loaded.
     const opens =
       this.companyId === null ? [index] : [index + direction, index + 2 * direction, index - direction];
     this.nearbyCompanyIds = opens.flatMap((at) => companyAt(at) ?? []);
@@ -135,8 +136,8 @@ export class Navigation {
     };
   }
   /**
-   * Returns the company after (1) or before (-1) the open company in the list, and the index of its row.
-   * Returns null if there is none, or if the open company does not belong to the active row.
+   * Returns the next company (1) or the previous one (-1) in the list, and the index of its row. Returns null
+   * if there is no such company, or if the active row does not belong to the open company.
    */
   neighbour(direction: 1 | -1): { readonly index: number; readonly companyId: string } | null {
     const [list, open] = [this.#list, this.companyId];

@@ -12,9 +12,9 @@ export interface ShownReceipt {
 }
 
 /**
- * Returns the newest receipt, whether the user or the app made the request. Several consecutive requests are
- * shown as one sum. If one click made several requests, `byClick` contains their sum and the last request's
- * id.
+ * Returns the newest receipt, no matter whether the user or the app made the request. Consecutive requests
+ * are shown as one sum. If one click made several requests, `byClick` contains their sum and the last
+ * request's id.
  */
 export function newestReceipt(byClick: Receipt | null, last: LastReceipt | null): ShownReceipt | null {
   if (last === null || (byClick !== null && byClick.ledgerId > last.ledgerId))

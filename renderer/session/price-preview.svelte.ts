@@ -4,7 +4,7 @@ import type { Cost, Preview, Receipt, Screen } from '../../shared/model/budget.t
 import type { PricedCall } from '../../shared/model/query.ts';
 import { LatestRequest } from '../lib/latest-request.ts';
 
-/** A price, and the call that it is for. The call is null if there is nothing to request. */
+/** A price and its call; the call is null if there is nothing to request. */
 export type PriceRequest = readonly [price: Price, call: PricedCall | null];
 
 /**

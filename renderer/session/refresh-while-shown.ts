@@ -12,8 +12,8 @@ const CHANGE_DELAY_MS = 120;
 export type Subscribe = (listener: () => void) => () => void;
 
 /**
- * Refreshes a state after each change while any screen shows it. A change at any other time causes a refresh
- * when a screen next shows the state.
+ * Refreshes a state after each change while at least one screen shows the state. If no screen shows it, the
+ * refresh is postponed until a screen does.
  */
 export class RefreshWhileShown {
   readonly #refresh: () => Promise<void>;

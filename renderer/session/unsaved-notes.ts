@@ -21,7 +21,7 @@ export class UnsavedNotes {
   }
   /**
    * Saves all unsaved notes of the open workspace. Await this before the workspace is closed, because its
-   * notes cannot be saved afterwards.
+   * notes cannot be saved after that.
    */
   async flush(): Promise<void> {
     await Promise.all([...this.holders].map((notes) => notes.flush()));

@@ -32,8 +32,8 @@ async function terminateGroup(child, graceMs = 5_000) {
 }
 
 /**
- * Terminates all groups, then exits. This process handles signals only while groups are running; at other
- * times, signals have their default effect.
+ * Terminates all groups, then exits. This function handles signals only while groups are running. Otherwise,
+ * signals have their default effect.
  */
 function terminateGroupsAndExit(name) {
   void Promise.all([...groups].map((child) => terminateGroup(child))).then(() =>
@@ -112,9 +112,8 @@ export function run(
       append(`${file}: ${error.message}\n`);
       finish(127);
     });
-    // Waits for "exit" rather than "close", because "close" never occurs if the child has started a daemon
-    // that keeps the pipes open. After the child has exited, the remaining processes of its group are
-    // terminated.
+    // Waits for "exit", because "close" never occurs if the child has started a daemon that keeps the pipes
+    // open. After the child has exited, the remaining processes of its group are terminated.
     child.once('exit', (code) => {
       void terminateGroup(child, 2_000).then(() => setImmediate(() => finish(code ?? 1)));
     });

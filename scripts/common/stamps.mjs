@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { notWritableError } from './lock.mjs';
 
-/** Stamps: small files that record which work has been completed, and from which inputs. */
+/** Stamps are small files that record which work has been completed, and from which inputs. */
 
 export const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 

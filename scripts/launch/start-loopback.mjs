@@ -66,8 +66,8 @@ function readAddress(line) {
 
 /**
  * Opens a browser window with a separate profile. Closing the window stops the shell, and stopping the shell
- * closes the window. `url` contains a token, and other accounts on this computer can read the browser's
- * command line. The browser therefore opens `file`, which redirects to `url`.
+ * closes the window. The browser opens `file`, which redirects to `url`. `url` itself must not be on the
+ * command line, because it contains a token and other accounts on this computer can read the command line.
  */
 function openWindow({ chromium, profile, url, file, server, ended }) {
   const openedMs = Date.now();

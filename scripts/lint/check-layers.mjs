@@ -8,10 +8,10 @@ import { findPackageInPage } from './page-packages.mjs';
 import { rendererLayers, sharedLayers } from './renderer-layers.mjs';
 
 /**
- * Reports imports that break the layer rules, cycles among files and among folders, and files with schemas
- * that the page would load. Imports that are listed in layer-exceptions.txt are allowed. `--update` removes the exceptions that are no longer needed.
- * `--rename OLD NEW` updates the exceptions after a file or folder has been moved. No option adds an
- * exception.
+ * Reports imports that break the layer rules, import cycles among files and among folders, and files that
+ * make the page load schemas. Imports that are listed in layer-exceptions.txt are allowed. `--update` removes
+ * the exceptions that are no longer needed. `--rename OLD NEW` updates the exceptions after a file or folder
+ * has been moved. No option adds an exception.
  */
 
 const exceptionsFile = new URL('layer-exceptions.txt', import.meta.url);

@@ -1,6 +1,6 @@
 import { edgesInCycles } from './cycles.mjs';
 
-/** Returns the entries of a layer table: every folder or file, with its row. */
+/** Returns an entry for each folder and file in a layer table, with its row number. */
 const placesOf = (table) =>
   table.rows.flatMap((folders, row) =>
     folders.map((folder) => ({ path: table.root + folder, row, folder, table })),
@@ -28,8 +28,8 @@ function tableProblems(layerOf, places, root) {
 }
 
 /**
- * Returns whether the layers allow or forbid an import between two entries of a layer table. Returns
- * `undecided` if the table has no rule for the import, for example if both entries are in the same row.
+ * Returns whether the layers allow or forbid an import from one entry of a layer table to another. Returns
+ * `undecided` if the table has no rule for the import, for example because both entries are in the same row.
  */
 function verdictOf(from, to) {
   if (!from || !to || from.table !== to.table || from.folder === to.folder) return 'undecided';

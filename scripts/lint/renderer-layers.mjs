@@ -19,7 +19,7 @@ export const screenFeatures = {
 const screens = Object.keys(screenFeatures);
 const folderOf = (feature) => `features/${feature}/`;
 const indexOf = (feature) => `features/${feature}/index.ts`;
-/** The features that other features may import, via their `index.ts`. */
+/** The features whose `index.ts` other features may import. */
 const shared = screens.filter((feature) =>
   Object.values(screenFeatures).some((others) => others.includes(feature)),
 );

@@ -14,7 +14,7 @@ export const FUSES: Fuses = {
   // Environment variables and command-line arguments must not affect Node.js in the app.
   EnableNodeOptionsEnvironmentVariable: false,
   EnableNodeCliInspectArguments: false,
-  // macOS and Windows verify the app archive against the signature; Linux cannot.
+  // macOS and Windows check the app's archive for changes. Linux does not support this check.
   EnableEmbeddedAsarIntegrityValidation: true,
   OnlyLoadAppFromAsar: true,
   // The app does not load a V8 snapshot.

@@ -122,8 +122,8 @@ function chunkOf(variable: Variable): string {
 }
 
 /**
- * Returns the value of a top-level variable that never changes and is the only one in its declaration;
- * otherwise null.
+ * Returns the initial value of a top-level variable. Returns null if the variable is assigned again or if its
+ * declaration contains other variables.
  */
 function initOf(variable: Variable, parents: Parents): Node | null {
   const [definition, ...others] = variable.defs;

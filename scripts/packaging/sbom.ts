@@ -60,8 +60,8 @@ export function billOfMaterials(root: string): Bom {
   return {
     ...bom,
     metadata: { ...bom.metadata, component: app },
-    // Most of the app's packages are `devDependencies`, because the build bundles them. npm therefore marks
-    // them as development packages.
+    // npm marks most of the app's packages as development packages, because they are `devDependencies`. The
+    // build bundles them, so they are part of the app.
     components: components.map((each) => ({
       ...each,
       scope: 'required',

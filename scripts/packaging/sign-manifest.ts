@@ -34,7 +34,7 @@ export function signManifest(manifest: UpdateManifest, privateKey: KeyObject): s
   return signed;
 }
 
-/** Returns the public key in the format of `ROUNDWATCH_UPDATE_KEY`, which a build reads. */
+/** Returns the public key in the format of the build variable `ROUNDWATCH_UPDATE_KEY`. */
 export const exportPublicKey = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 

@@ -5,8 +5,8 @@ const REQUIRED: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = 
 };
 
 /**
- * Returns the variables without which an installer would be unsigned. electron-builder itself only prints a
- * warning and then builds an installer that macOS refuses to open.
+ * Returns the required variables that are missing. Without them, electron-builder only prints a warning and
+ * builds an unsigned installer, which macOS refuses to open.
  */
 export const missingCredentials = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] =>
   (REQUIRED[platform] ?? []).filter((name) => (env[name] ?? '') === '');

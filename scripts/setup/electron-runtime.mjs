@@ -30,7 +30,10 @@ export async function installElectronRuntime({ retry }) {
   return reason;
 }
 
-/** Returns the environment without the setting that would make the installer trust the server's checksums. */
+/**
+ * Returns the environment without `electron_use_remote_checksums`. With this setting, the installer would
+ * trust the server's checksums.
+ */
 const withPinnedChecksums = (env) =>
   Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(npm_config_)?electron_use_remote_checksums$/i.test(name)),

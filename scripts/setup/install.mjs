@@ -44,8 +44,8 @@ function isInstalledManually() {
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8'));
   return Object.entries(packages).every(([path, entry]) => {
     if (path === '') return true;
-    // If the user has enabled install scripts and keytar's script fails, npm removes keytar. Such an
-    // installation is incomplete.
+    // If the user has enabled install scripts and keytar's script fails, npm removes keytar. Unlike other
+    // optional packages, keytar may therefore not be missing.
     const mayBeMissing = entry.optional && path !== 'node_modules/keytar';
     return installed[path] ? installed[path].version === entry.version : mayBeMissing;
   });

@@ -200,8 +200,8 @@ async function installOnDebian(packages) {
 }
 
 /**
- * Whether apt offers the package. Also true if apt has never downloaded its package lists and therefore
- * cannot tell.
+ * Whether apt offers the package. Also true if apt has never downloaded its package lists, because the answer
+ * is then unknown.
  */
 function mayBeInstallable(name) {
   const hasLists = readdirSync('/var/lib/apt/lists').some((file) => file.includes('_Packages'));

@@ -134,8 +134,9 @@ export function affectedBy(changed, { files, edges }, read, isIgnored = () => fa
 }
 
 /**
- * Returns the file arguments for each run of a tool: one run, or no run if `isWanted` accepts none of the
- * affected files. If every file may be affected (null), the arguments are `all`.
+ * Returns one list of file arguments for each run of a tool. There is at most one run, and none if `isWanted`
+ * accepts none of the affected files. If `affected` is null, any file may be affected, and the arguments are
+ * `all`.
  */
 export function runsFor(affected, isWanted, all) {
   if (affected === null) return [all];

@@ -74,7 +74,7 @@ const sortedText = (lines) =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** Returns a table with a row for each guarantee, with its results or "not run". */
+/** Returns a table with one row per guarantee. A guarantee that was not tested has the result "not run". */
 const tableOf = (guarantees, rows) =>
   formatTable(
     ['', 'tried', 'result', 'planted defects found'],

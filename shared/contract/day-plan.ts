@@ -121,7 +121,7 @@ export const planContract = {
        * latest news is newer than the mark.
        */
       marks: triageMarksSchema,
-      /** Server time of the latest news about each company with a mark. */
+      /** For each company in `marks`, the server time of its latest news. */
       news: newsTimesSchema,
       /**
        * The marks that were set today (local date) on companies that would otherwise be in these rows or have

@@ -29,10 +29,10 @@ const openedOrNot = z.discriminatedUnion('how', [
  */
 export const linksContract = {
   /**
-   * Opens one of a company's links. If the link uses plain http, the user must first confirm its host. A
-   * shell that can open links asks the user in a native dialog and ignores `confirmedHost`. Such a shell also
-   * asks before opening a link from a pasted event, and before opening more than ten links and messages
-   * within a minute.
+   * Opens one of a company's links. If the link uses plain http, the user must first confirm its host: in a
+   * native dialog if the shell can open links itself (`confirmedHost` is then ignored), otherwise on the
+   * page. A shell that can open links also asks before it opens a link from a pasted event or more than ten
+   * links and messages within a minute.
    * @throws AppFailure `link-refused` with a reason; `not-found` (`link` or `person`); `conflict`
    * (`people-locked`); `unsupported` (`open-link`); `not-confirmed` (`unavailable` or `too-often`)
    */

@@ -72,8 +72,8 @@ const retentionSchema = z.strictObject({
 export type Retention = z.infer<typeof retentionSchema>;
 
 /**
- * A question to the user: whether to delete expired contacts, although the current date, or the date on which
- * the contacts were stored, is uncertain. Times are Unix ms.
+ * Asks the user whether to delete the contacts that seem to have expired. The question is needed because the
+ * current date, or the date on which the contacts were stored, is uncertain. Times are Unix ms.
  */
 const deletionQuestionSchema = z.strictObject({
   /**
@@ -90,8 +90,7 @@ const deletionQuestionSchema = z.strictObject({
   /** The retention period. */
   months: z.int().min(1).max(120),
   /**
-   * The time at which contacts and events were counted. The counts include everything that had expired by
-   * then.
+   * The time at which contacts and events were counted. Data that expired after this time is not included.
    */
   atMs: timeMsSchema,
   /**

@@ -81,9 +81,9 @@ const decisionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('wait'),
     untilMs: timeMsSchema,
     /**
-     * Why the request must wait. `minute`: the per-minute limit, or the lower one for background requests,
-     * has been reached. `reset`: a used-up budget is due to reset about now, but the exact time is uncertain.
-     * `pace`: background requests have reached their daily limit.
+     * Why the request must wait. `minute`: the per-minute limit has been reached or, for a background
+     * request, its lower limit. `reset`: a used-up budget is due to reset about now, but the exact time is
+     * uncertain. `pace`: background requests have reached their daily limit.
      */
     why: z.enum(['minute', 'reset', 'pace']),
   }),
@@ -129,7 +129,7 @@ const insteadSchema = z.strictObject({
   /** `profile-first`: a single request for the company detail fills this panel and others (spec §4.3). */
   why: z.enum(['profile-first']),
   cost: costSchema,
-  /** Number of records saved compared with the original request. */
+  /** How many fewer records this request costs than the original one. */
   savesRecords: count,
 });
 export type CheaperAlternative = z.infer<typeof insteadSchema>;
@@ -234,7 +234,10 @@ export const budgetStatusSchema = z.strictObject({
   resetsAtMs: timeMsSchema.nullable(),
   /** The source of `limit`: the specification, the user, a header, `/stats` or a 429. */
   limitSource: z.enum(['documented', 'chosen', 'header', 'stats', 'refusal']),
-  /** The limits that the service reported for this budget within the last day; absent unless they differ. */
+  /**
+   * If the service reported different limits for this budget within the last day, these limits; otherwise
+   * absent.
+   */
   differingLimits: z
     .array(z.strictObject({ source: z.enum(['header', 'stats', 'refusal']), limit: count }))
     .max(3)
@@ -306,7 +309,7 @@ const ledgerWordSchema = z.strictObject({
   text: z.string().min(1).max(200),
   /** Endpoints with a displayed name that contains the word. */
   endpoints: z.array(endpointSchema).max(20),
-  /** States with a displayed name that contains the word. */
+  /** States whose displayed name contains the word. */
   states: z.array(ledgerStateSchema).max(10),
 });
 export type LedgerWord = z.infer<typeof ledgerWordSchema>;

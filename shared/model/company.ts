@@ -67,8 +67,8 @@ const contactWindowSchema = z.strictObject({
 export type ContactWindow = z.infer<typeof contactWindowSchema>;
 
 /**
- * What kind of "Already yours" company this is, such as a customer. `isCertain` is false while only the name
- * matches and the user has not decided; such a company is treated like any other.
+ * What kind of "Already yours" company this is, such as a customer. If `isCertain` is false, only the name
+ * matches and the user has not decided yet. The company is then treated like any other.
  */
 const oursMarkSchema = z.strictObject({ kind: z.enum(OURS_KINDS), isCertain: z.boolean() });
 export type OursMark = z.infer<typeof oursMarkSchema>;

@@ -1,6 +1,6 @@
 /*
- * The values of the library's filters, in display order. This is a separate file so the renderer can use
- * them without loading the schemas.
+ * The values of the library's filters, in display order. They have a separate file so the renderer can use
+ * the values without loading the schemas.
  */
 
 /** State of a contact window. `closing`: open, but will close within `CLOSING_FILTER_DAYS`. */

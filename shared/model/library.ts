@@ -55,7 +55,7 @@ export type RoundFilter = z.infer<typeof roundFilterSchema>;
 
 /** How far a company has come, as counted in Outcomes. */
 const outcomeFilterSchema = z.strictObject({
-  /** The company reached this step, or a later one. */
+  /** Selects companies that have reached this step or a later one. */
   step: z.enum(OUTCOME_STEPS),
   /** The company was found on or after this local date; null for any date. */
   from: calendarDateSchema.nullable().default(null),

@@ -174,10 +174,7 @@ const planSkipWhySchema = z.discriminatedUnion('why', [
    * remaining records are needed for the rest of the month.
    */
   z.strictObject({ why: z.literal('no-room') }),
-  /**
-   * `hidesMatches`: buyer roles are set, but it is unknown which contacts match them until contacts are
-   * unlocked.
-   */
+  /** `hidesMatches`: buyer roles are set, but the app must unlock the contacts to find those that match. */
   z.strictObject({ why: z.literal('people-locked'), hidesMatches: z.boolean().optional() }),
   /**
    * None of the `stored` contacts matches the buyer roles. For `unknown` of them, the title was not
@@ -186,7 +183,7 @@ const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('no-match'), stored: count, unknown: count }),
   /** The request is not needed, because its data is already stored. */
   z.strictObject({ why: z.literal('kept') }),
-  /** Today's catch-up also fetches the days that the search needs. */
+  /** The request is not needed, because today's catch-up also fetches the days that it would fetch. */
   z.strictObject({ why: z.literal('in-catch-up') }),
   /** The user marked the company as done, and there has been no news about it since. */
   z.strictObject({ why: z.literal('done') }),
@@ -340,8 +337,7 @@ export const gapSchema = z.strictObject({
   sinceMs: timeMsSchema,
   overlapDays: z.int().min(0).max(14),
   /**
-   * The requests to send, one for each range of days with missing rounds: the next missing page of that
-   * range.
+   * The requests to send: for each range of days with missing rounds, the request for the next missing page.
    */
   stretches: z
     .array(z.strictObject({ question: listQuerySchema, preview: previewSchema }))
@@ -356,8 +352,8 @@ export const gapSchema = z.strictObject({
   /** Number of older days left for a later catch-up. */
   laterDays: count,
   /**
-   * Number of matching rounds that the service has reported today; null unless it has reported a number for
-   * every range.
+   * Number of matching rounds that the service has reported today. Null if the number is still unknown for
+   * any date range.
    */
   total: count.nullable(),
   /**

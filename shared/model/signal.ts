@@ -236,7 +236,7 @@ export const receiverSchema = z.strictObject({
    * again (spec §6.2).
    */
   gaps: z.array(spanSchema).max(10),
-  /** Null unless the receiver is listening and has had no delivery for an unusually long time. */
+  /** Set if the receiver is listening but has had no delivery for an unusually long time; otherwise null. */
   silence: silenceSchema.nullable(),
 });
 export type Receiver = z.infer<typeof receiverSchema>;

@@ -104,7 +104,7 @@ export const actionSchema = z.discriminatedUnion('what', [
     dueTime: timeOfDaySchema.nullable(),
   }),
   z.strictObject({ what: z.literal('task-done'), ...place, title: text }),
-  /** `atMs` is 00:00 UTC on the user's calendar date. */
+  /** A contact log entry. It has a date but no time, so `atMs` is 00:00 UTC on that date. */
   z.strictObject({
     what: z.literal('contact'),
     ...place,

@@ -41,7 +41,7 @@ export const librarySteps: readonly ContractStep[] = [
         if (round !== null) same(round.announcedOn, row?.announcedOn, 'the day of the round');
         if (closesAtMs !== null) same(closesAtMs, row?.window.closesAtMs, 'the contact window');
       }
-      // The why-now lines mention only open roles in the departments of the buyer roles.
+      // The why-now lines must mention only open roles in the departments of the buyer roles.
       await api.market.setBuyerRoles({
         buyerRoles: { roles: [{ department: 'legal', seniorities: [] }], keywords: [] },
       });

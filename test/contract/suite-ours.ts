@@ -13,7 +13,7 @@ export const oursSteps: readonly ContractStep[] = [
       const { rows } = await api.library.rows({ queryId, offset: 0, limit: 2 });
       const [exact, possible] = rows;
       check(exact !== undefined && possible !== undefined, 'the library has two companies');
-      // Only a company's profile contains its website.
+      // Fetches the profile, because only the profile contains the company's website.
       const call = { endpoint: 'company', companyId: exact.companyId } as const;
       const { cost: accepted } = await api.quota.price({ call });
       await api.companies.fetchProfile({ id: exact.companyId, accepted, screen: 'company' });

@@ -82,8 +82,8 @@ test('an e-mail is copied, and addresses and mail links are opened by the system
 });
 
 /**
- * Opens the selected company in a separate window, expects the window to have the main window's privileges
- * and to show every change, and closes it.
+ * Opens the selected company in a separate window and then closes the window. Expects the window to have the
+ * main window's privileges and to show every change.
  */
 async function openCompanyWindow(launched: LaunchedElectron): Promise<void> {
   const { app, page } = launched;
@@ -128,8 +128,8 @@ async function openCompanyWindow(launched: LaunchedElectron): Promise<void> {
 }
 
 /**
- * Closes the main window while a company window stays open, as happens if it has unsaved text. Expects that
- * following a link reopens the main window and shows the link's company.
+ * Closes the main window while a company window stays open, as if it had unsaved text. Expects that a
+ * followed link reopens the main window and shows the link's company there.
  */
 async function reopenMainWindow(
   launched: LaunchedElectron,

@@ -228,8 +228,8 @@ test('the copy for tests differs only as listed, and the demo works in it', asyn
   await journey.exploreDemo(page);
   await journey.search30DaysUs(page);
   expect(await request(page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({ ok: true });
-  // If the app did not prevent it, Chromium would create the key log when its network service starts. The
-  // requests above prove that the network service has started.
+  // Without the app's protection, Chromium would create the key log when its network service starts. The
+  // requests above prove that the service has started.
   expect(existsSync(keyLog)).toBe(false);
   expect(pageErrors).toEqual([]);
   // Developer tools cannot be opened with keyboard shortcuts, from the menu, or by the main process.

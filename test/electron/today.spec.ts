@@ -18,7 +18,7 @@ interface Notices {
   click(): Promise<void>;
 }
 
-/** Replaces the system's notifications with ones that are recorded but not shown. */
+/** Replaces the system's notifications. The replacement records each notification and does not show it. */
 async function recordNotices({ app }: LaunchedElectron): Promise<Notices> {
   await app.evaluate(({ Notification }) => {
     const notifications: object[] = [];

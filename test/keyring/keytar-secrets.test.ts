@@ -13,7 +13,7 @@ if (!hasSession())
 const SERVICE = 'Roundwatch test';
 const store = createKeytarSecrets({ service: SERVICE, timeoutMs: 30_000 });
 
-/** Runs the verbs of `ask.ts` in a new process and returns their results. */
+/** Runs `ask.ts` in a new process with these verbs as arguments, and returns their results. */
 function queryKeyring(
   account: string,
   verbs: string,

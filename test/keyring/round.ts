@@ -4,8 +4,8 @@ import { STATES, type State, type StateName } from './states.ts';
 import { makeStore, type Make } from './stores.ts';
 
 /*
- * Tests stores in one state of the keyring: `node round.ts STATE ROUND FILE MAKE…` writes the wrong results
- * of each store (MAKE) to FILE as JSON.
+ * Tests one or more stores (MAKE) in one state of the keyring: `node round.ts STATE ROUND FILE MAKE…`. Writes
+ * each store's wrong results to FILE as JSON.
  */
 const [name = '', number = '', file = '', ...makes] = process.argv.slice(2);
 const state: State = STATES[name as StateName];

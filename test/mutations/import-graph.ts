@@ -8,8 +8,8 @@ import { parseSync } from 'vite';
  */
 export interface ImportGraph {
   /**
-   * Returns the `changed` modules that `entry` imports directly or indirectly, the modules through which it
-   * imports them, and `entry` itself. All paths are relative to the root.
+   * Returns `entry`, the `changed` modules that it imports directly or indirectly, and the modules through
+   * which it imports them. All paths are relative to the root.
    */
   affectedBy(entry: string, changed: ReadonlySet<string>): ReadonlySet<string>;
   /** Returns `entry` and every module that it imports, directly or through others. */

@@ -76,8 +76,8 @@ export function judge(mutation: Mutation, mutated: FileRun | null, baseline: Bas
 }
 
 /**
- * Returns the reason why the named tests cannot judge the mutation, such as a test that is missing or fails
- * even without the mutation. Returns null if there is no reason.
+ * Returns why the named tests cannot judge the mutation, for example because a test is missing or fails even
+ * without the mutation. Returns null if they can.
  */
 function problemOfBaseline(titles: readonly string[], baseline: FileRun | null): string | null {
   if (titles.length === 0) return 'names no test';

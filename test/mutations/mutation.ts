@@ -12,7 +12,10 @@ export interface Mutation {
   readonly name: string;
   /** The guarantee that the defect breaks, as a short statement. */
   readonly guarantee: string;
-  /** The row in the report of `npm run reliability` or `npm run security` that includes this defect, such as `W3`. */
+  /**
+   * The name of the row that counts this defect in the report of `npm run reliability` or `npm run security`,
+   * such as `W3`.
+   */
   readonly figure?: string;
   readonly edits: readonly Edit[];
   readonly test: {

@@ -6,11 +6,11 @@ import type { Mutation } from './mutation.ts';
 import { runMutations } from './run-mutations.ts';
 
 /*
- * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. NAME selects
- * the mutations whose name contains NAME, and ID the mutations with this `figure`. `--without-figures` skips
- * all mutations that have a `figure`. `--baseline-elsewhere` skips the test runs without mutations. If the
- * environment variable ROUNDWATCH_REPORT contains a path, the verdicts are also written to that file as test
- * results.
+ * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. A NAME
+ * selects the mutations whose names contain it. `--figure ID` selects the mutations whose `figure` is ID;
+ * `--without-figures` skips all mutations that have a `figure`. `--baseline-elsewhere` skips the test runs
+ * without mutations. If the environment variable ROUNDWATCH_REPORT contains a path, the verdicts are also
+ * written to that file as test results.
  */
 
 /** After an error, at most this many characters from the end of the test processes' output are printed. */
@@ -45,7 +45,7 @@ for (const verdict of verdicts) print(lineOf(verdict));
 
 const count = (state: Verdict['state']): number =>
   verdicts.filter((verdict) => verdict.state === state).length;
-// If a test process ended early, only this output gives the reason.
+// Prints the output of the test processes. If a process ended early, only its output gives the reason.
 if (count('error') > 0) process.stderr.write(`${output.trim()}\n`);
 const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
 const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);

@@ -5,9 +5,9 @@ import { NO_CACHE_VARIABLE, PLAN_VARIABLE } from './shared-hook.ts';
 /** A test file that Vitest runs in one process. */
 export interface Task {
   /**
-   * The name of the Vitest project. A mutation that runs in a separate process has its own project. For each
-   * set of environment variables, there is also one project for all mutations in shared processes, and one
-   * for all runs without a mutation.
+   * The name of the Vitest project. Each mutation that runs in a separate process has its own project. Each
+   * set of environment variables has one project for all mutations in shared processes, and one for all runs
+   * without a mutation.
    */
   readonly project: string;
   readonly file: string;
@@ -56,8 +56,8 @@ export function separateTask(mutation: Mutation, preload: string): Task {
 }
 
 /**
- * Returns the runs without a mutation. Each test file runs once per environment, with the titles of all tests
- * that its mutations must break.
+ * Returns the tasks that run tests without a mutation. Each test file runs once per environment, limited to
+ * the tests that its mutations must break.
  */
 export const baselineTasks = (mutations: readonly Mutation[]): Task[] =>
   grouped(mutations, baselineProject).map(({ project, file, env, titles }) => ({

@@ -4,8 +4,8 @@ import { MUTATION_VARIABLE } from './mutation.ts';
 import { LOAD_ERROR, variantTitle } from './variant-title.ts';
 
 /**
- * Defines the tests of a test file once for each variant. Each element of `variants` contains the mutation's
- * name (empty for the tests without a mutation) and the URL of the test file for this variant.
+ * Defines the tests of one test file once for each variant. Each element of `variants` is a mutation's name
+ * and the URL of the test file for this mutation. An empty name stands for the tests without a mutation.
  */
 export function defineVariants(variants: readonly (readonly [string, string])[]): void {
   // A mutation only has to make a test fail, so fast-check need not spend time on finding the smallest

@@ -234,8 +234,8 @@ describe('starting on damaged files', () => {
 });
 
 /**
- * Damages `yours.db` and restores a backup. Returns whether the damage made `yours.db` unreadable. If the WAL
- * contains the original of every damaged page, `yours.db` is still readable.
+ * Damages `yours.db` and restores a backup. Returns whether `yours.db` was unreadable after the damage. It is
+ * still readable if the WAL contains an intact copy of every damaged page.
  */
 function restoreAfterDamage(throwDice: Dice, seed: number): boolean {
   const folder = join(root, `restore-${seed}`);

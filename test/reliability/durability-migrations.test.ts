@@ -50,7 +50,7 @@ const withDb = <T>(file: string, work: (db: WriteDb) => T): T => {
   }
 };
 
-/** Creates a file of every older version, and an empty file, for each of the three databases. */
+/** Creates files for each of the three databases: one of every older version, and an empty one. */
 const createFiles = ({ name, steps }: (typeof MIGRATED)[number]): NamedOlder[] => {
   const fileOf = (count: number): string => join(root, `${name}-${steps[count - 1]?.id ?? 0}.db`);
   createOlder(name, steps, fileOf);

@@ -52,7 +52,7 @@ describe('a change of the contact key', () => {
     expect(steps).toBeGreaterThan(PEOPLE * 2);
   }, 60_000);
 
-  // Hashing a passphrase is slow by design, so only full-size runs test all three changes.
+  // Hashing a passphrase is slow by design. Only full-size runs therefore test all three changes.
   const ways = [
     ['a passphrase to another', OLD, NEW],
     ['a passphrase to the keychain', OLD, keychain],

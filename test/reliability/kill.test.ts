@@ -38,7 +38,7 @@ async function lane(name: string, rounds: number): Promise<Tally> {
     const newWrites = await saveUntilKilled(folder, 10 + Math.random() * 110);
     earlierWrites.push(...newWrites);
     tally.acknowledged += newWrites.length;
-    // Checks all saves in this folder, because the recovery must not undo older saves.
+    // Checks the earlier saves in this folder too, because recovering the newest ones must not undo them.
     tally.lost.push(...lostAfterKill(folder, earlierWrites));
   }
   return tally;

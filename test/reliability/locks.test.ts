@@ -25,7 +25,7 @@ interface Scenario {
   readonly name: string;
   /** Options of the process that is killed. */
   readonly first?: ContenderOptions;
-  /** Options of the processes that start afterwards. */
+  /** Options of the processes that start after the first process was killed. */
   readonly later?: ContenderOptions;
   /** Changes the lock file of the killed process. */
   readonly change?: (record: Record<string, unknown>) => unknown;
@@ -34,8 +34,7 @@ interface Scenario {
 }
 
 /**
- * Returns null if this system can start a process with another host name. Otherwise, returns the reason why
- * it cannot.
+ * Returns null if this system can start a process with another host name. Otherwise, returns an error text.
  */
 const hostNameObstacle = (): string | null => {
   const { status, stderr } = spawnSync('unshare', ['--uts', 'hostname', 'other'], { encoding: 'utf8' });

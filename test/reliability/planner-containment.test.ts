@@ -263,7 +263,8 @@ function byAmount(storedQuery: FundingsQuery, rows: readonly Row[], pick: number
   const currency = pick % 4 === 0 ? {} : { currency: 'USD' };
   const limit = pick % 2 === 0 ? { minAmount: bound } : { maxAmount: bound };
   const changed = { ...storedQuery, ...currency, ...limit };
-  // Adding a bound to a query that already has one could give a minimum above the maximum, which is invalid.
+  // A second bound could make the minimum higher than the maximum, which is invalid. Therefore, a query with
+  // a bound is only narrowed.
   return storedQuery.minAmount !== undefined || storedQuery.maxAmount !== undefined
     ? narrowed(storedQuery, bound)
     : query(changed);

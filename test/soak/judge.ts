@@ -45,7 +45,7 @@ export function ledgerDifferences(dataDir: string, entries: readonly TranscriptE
   }
 }
 
-/** Returns the relative rise from the median of a curve's first third to the median of its last third. */
+/** Returns by what share the median of the last third of a curve exceeds the median of its first third. */
 export function rise(curve: readonly number[]): number {
   const third = Math.max(1, Math.floor(curve.length / 3));
   const median = (part: readonly number[]): number =>

@@ -58,8 +58,8 @@ describe('ledger.db from version 70 to 90', () => {
       ['done', null],
       ['running', null],
       ['approved', null],
-      // The old version cancelled this request before sending it and set its state back to `waiting`, so it
-      // may still run.
+      // The old version cancelled this request before sending it, and set its state back to `waiting`. The
+      // request was not charged, so it may still run.
       ['approved', null],
       // These two requests must not run again. The first was in progress, but the newest ledger row at its
       // start was not recorded. The second has an unknown result.

@@ -11,8 +11,8 @@ import { exec } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/app/library-fixtures.ts';
 
 /*
- * From version 100 on, `ledger.db` stores the service's own error text. After the migration, older requests
- * have no such text.
+ * Migration 100 adds the service's own error text to `ledger.db`. Requests made before the migration have no
+ * error text.
  */
 
 const OLD_ROWS = [404, 500].map(

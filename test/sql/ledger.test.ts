@@ -212,7 +212,7 @@ describe('reads of ledger.db use an index', () => {
     ]);
   });
 
-  // A scan is fine, because the table has at most one row for each budget and source.
+  // These queries may scan the table, because it has at most one row for each budget and source.
   it.each([
     ['reportedLimits', facts.reportedLimits],
     ['limitsInForce', facts.limitsInForce],

@@ -57,9 +57,9 @@ const worthOf = ({ rules, fit }: ListedCompanyFacts): number => companyValue(wei
 const nameOf = ({ name }: PlanFacts): string | null => clipOrNull(name, 500);
 
 /**
- * Proposes a request for a company's contacts while the contact window is open. After the window has closed,
- * the service still returns contacts that the user revealed in the dashboard. If the rule of one of the
- * company's lists includes a check for such contacts, at most one check a day is proposed.
+ * Proposes a request for a company's contacts while the contact window is open. After that, proposes at most
+ * one check a day for contacts that the user revealed in the dashboard, if the rule of one of the company's
+ * lists includes this check.
  */
 export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, nowMs: number): RequestOrSkip {
   const { facts, rules } = followed;
@@ -145,8 +145,8 @@ function closedRecently(
 }
 
 /**
- * Proposes a check, at most once a day, for contacts that the user revealed in the dashboard. Only the
- * service knows which contacts were revealed (spec §4.6).
+ * Proposes to check, at most once a day, for contacts that the user revealed in the dashboard. Only the
+ * service has this information (spec §4.6).
  */
 function revealedCall(
   parts: PlanParts,

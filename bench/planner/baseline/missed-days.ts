@@ -8,8 +8,8 @@ import { HOUR_MS } from '../../../shared/durations.ts';
 /** Name of the plan fact that stores the time of the last complete catch-up. */
 export const LAST_CATCH_UP = 'heard';
 /**
- * Minimum time without webhook events that counts as a gap, in ms. If the time is shorter, the computer may
- * just have been asleep.
+ * Minimum time without webhook events that counts as a gap, in ms. A shorter time may only mean that the
+ * computer was asleep.
  */
 const GAP_MS = 6 * HOUR_MS;
 /** Maximum number of days per query; the service's own limit is undocumented (spec §4.2). */
@@ -44,9 +44,9 @@ export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | 
 function missedPeriods({ files, lastReceivedAtMs }: PlanParts, nowMs: number) {
   const caughtUpMs = planFact(files.ledger, LAST_CATCH_UP);
   const times = [caughtUpMs, lastReceivedAtMs()].filter((atMs) => atMs !== null);
-  // Without events and catch-ups, the period starts at the first search, because the user began to use the
-  // app then. Later searches do not shorten the period: they may be for other rounds or for pages of a
-  // catch-up.
+  // If there were no events and no catch-ups, the period starts at the first search, when the user began to
+  // use the app. Later searches do not start a new period, because they may have fetched other rounds than
+  // the missed ones.
   const silentSinceMs = times.length > 0 ? Math.max(...times) : oldestSetAt(files.cache, 'fundings');
   return [
     ...interruptionsIn(files.cache, { sinceMs: caughtUpMs, leastMs: GAP_MS }),

@@ -25,7 +25,10 @@ export const companyValue = (weight: PlanWeight | null, fit: number | null): num
 
 /** Value of a company's contacts. They become unavailable when the contact window closes (spec §4.6). */
 export const contactsValue = (company: number): number => CONTACTS * company;
-/** Value of checking for revealed contacts. Usually none were revealed, and then the check is free. */
+/**
+ * Value of checking whether contacts were revealed. The check is usually free, because usually there are
+ * none.
+ */
 export const revealedValue = (company: number): number => REVEALED * company;
 export const profileValue = (company: number): number => PROFILE * company;
 /** Value of a response with at most `rows` rows. */

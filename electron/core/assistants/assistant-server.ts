@@ -107,7 +107,7 @@ export function createAssistantServer(parts: ServerParts): AssistantServer {
   };
 }
 
-/** JSON-RPC code for a request that is refused before it is read. */
+/** JSON-RPC error code for a request with a missing or unknown key. */
 const REFUSED = -32_003;
 const REFUSALS: Partial<Readonly<Record<Refusal, string>>> = {
   'no-key':
@@ -118,7 +118,7 @@ const REFUSALS: Partial<Readonly<Record<Refusal, string>>> = {
 
 /**
  * Returns the error that a client shows to the user if its key is not accepted. The error reveals nothing
- * about the existing keys. Other refusals have no body, so a web page cannot tell what listens here.
+ * about the existing keys. Other refusals have no body, so a web page cannot find out which app listens here.
  */
 function refusalBody(why: Refusal): object | null {
   const message = REFUSALS[why];

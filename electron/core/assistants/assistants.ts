@@ -140,7 +140,7 @@ export function createAssistants<W extends AssistantsWorkspace>(parts: Assistant
     onChanged: pushes.changed,
   });
   workspaces.onActive(() => {
-    // The files of the workspace are about to be closed, so no request may continue.
+    // Ends all requests, because the workspace's files are about to be closed.
     state.endpoint?.end(null);
     // An interface that was off and stays off has nothing new to show, so the renderer is not notified.
     const wasOff = server.state() === 'off';

@@ -12,8 +12,8 @@ const inputSchema = z.object({
 const NOTHING: ToolReply['about'] = { text: '', companyId: null };
 
 /**
- * Returns what a refused call was about, for the log only. A company that is not in the library is left out,
- * because it may have been erased and must then not appear in the log.
+ * Returns what a refused call was about, for the log. A company that is not in the library is left out: it
+ * may have been erased, and the log must not contain erased companies.
  */
 export function attemptedSubject(
   { files }: Pick<ToolWorkspace, 'files'>,

@@ -84,8 +84,8 @@ export function hand(
 }
 
 /**
- * Returns whether the limit of a period allows a company. A receipt dated in the future, from before the
- * clock was corrected, counts in every period.
+ * Returns whether the limit of a period allows a company. If a company was received while the clock was
+ * ahead, its time is in the future, and the company counts in every period.
  */
 function hasRoom(
   period: CapPeriod,
@@ -99,7 +99,7 @@ function hasRoom(
   return [...lastAtMs.values()].filter((atMs) => atMs > sinceMs).length < limit;
 }
 
-/** Returns the time from which a limit that has been reached allows another company. */
+/** Returns the time at which a limit that has been reached will allow another company. */
 function freeAt(
   period: CapPeriod,
   limit: number,

@@ -3,7 +3,7 @@ import type { Clock, Dispose } from '../ports.ts';
 
 /** How long a client counts as connected after its last request, unless it closes its session earlier. */
 const CONNECTED_MS = MINUTE_MS;
-/** A client whose windows never close their sessions must not fill the memory. */
+/** Limits the memory that a client can use if it opens many sessions without closing them. */
 const SESSIONS_MAX = 20;
 
 /**

@@ -88,8 +88,8 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
 }
 
 /**
- * Returns the session that a request names; empty if it names none. The session only shows whether the client
- * is connected.
+ * Returns the session id of a request, or an empty string if the request has no valid one. The app uses the
+ * id only to show whether the client is connected.
  */
 export function sessionOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const id = headers['mcp-session-id'];

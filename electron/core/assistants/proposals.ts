@@ -58,7 +58,7 @@ export const PROPOSAL_LIFETIME_MS = DAY_MS;
 const SHOWN_MS = DAY_MS;
 /** After the user declines a request, no client can propose it again during this time. */
 const DECLINED_MS = DAY_MS;
-/** A proposal is stored for as long as the call log, which shows its outcome. */
+/** The call log shows the outcome of a proposal, so proposals are stored for as long as the call log. */
 const KEPT_MS = 90 * DAY_MS;
 
 const WAITS_ELSEWHERE =

@@ -65,7 +65,10 @@ export interface ReadItem {
 
 export interface ToolReply {
   readonly data: JsonObject;
-  /** The ids of all companies in `data`. The reply is discarded if `hand` did not allow all of them. */
+  /**
+   * The ids of all companies in `data`. If `hand` has not allowed every one of these companies, the reply is
+   * discarded.
+   */
   readonly companyIds: readonly string[];
   /** The user's own texts and the contacts that `data` contains. */
   readonly read?: readonly ReadItem[];

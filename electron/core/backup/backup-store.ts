@@ -206,7 +206,8 @@ function verify(yours: WriteDb, copy: string, surroundings: InspectionContext): 
   } finally {
     close(db);
   }
-  // If the original is damaged, its copy may lack rows and still pass the integrity check.
+  // A copy of a damaged file can lack rows and still pass the integrity check. The original must therefore be
+  // checked too.
   if (!isIntact(yours)) throw fileFailure('yours', 'damaged');
 }
 

@@ -31,7 +31,7 @@ export function remedyOf(file: StorageFile, state: FileState): StorageRemedy | n
 function remedyFor(file: StorageFile, reason: Reason): StorageRemedy {
   if (reason !== 'damaged') return REMEDY[reason];
   if (file === 'ledger') return 'begin-ledger';
-  // A damaged cache is rebuilt the next time it is opened.
+  // Trying again is enough for a damaged cache, because opening it rebuilds it.
   return file === 'yours' ? 'restore' : 'try-again';
 }
 

@@ -45,7 +45,7 @@ export function inspect(
     const barred = access(file);
     if (barred !== null) return barred;
     // A rollback journal means that a crash interrupted the creation of the file. SQLite applies the journal
-    // when it opens the file, so the file is checked only after it has been opened.
+    // when it opens the file, and the file is checked after that.
     if ((sizeOf(`${file}-journal`) ?? 0) > 0) return 'ok';
     return isLogWhole(file) ? inspectFile(file, steps, isExpected, surroundings) : 'damaged';
   } catch (error) {

@@ -120,8 +120,8 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
 }
 
 /**
- * Copies the log of a database into its file. Closing the database does this too, but only if the driver has
- * released all statements.
+ * Writes the content of a database's WAL into its file. Closing the database also does this, but only if the
+ * driver has released all statements.
  */
 function emptyLog(db: WriteDb, log: Logger): void {
   try {

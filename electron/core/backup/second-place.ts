@@ -175,7 +175,7 @@ async function mirror(options: SecondBackupsOptions, own: readonly string[], tar
     if (!there.has(name)) await copyVerified(join(root, name), join(target, name), facts.digest);
   const stored = await readdir(target);
   const unneeded = await obsolete(factsOf(stored), factsOf(own), target, options.erasedAtMs(), clock.nowMs());
-  // An interrupted copy may contain data that has been erased since.
+  // Interrupted copies are deleted too, because they may contain data that the user has erased since.
   const interrupted = stored.filter((name) => name.endsWith(UNFINISHED));
   for (const name of [...unneeded, ...interrupted]) await rm(join(target, name), { force: true });
 }
@@ -223,7 +223,8 @@ async function obsolete(
     backups.push({ ...facts, id: name, bytes: 0, state: isGood ? ('good' as const) : ('damaged' as const) });
   }
   const surplus = new Set(surplusBackups(backups, nowMs));
-  // A surplus copy is kept while its original exists. Otherwise, the next run would copy the original again.
+  // A surplus copy is deleted only if its original no longer exists. Otherwise, the next run would copy the
+  // original again.
   return stored
     .filter((each) => isErased(each) || (surplus.has(each.name) && !names.has(each.name)))
     .map(({ name }) => name);

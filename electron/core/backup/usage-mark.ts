@@ -52,7 +52,10 @@ export function writeMark(folder: string, name: MarkedFile, db: ReadDb, isClosin
 export const removeMark = (folder: string, name: MarkedFile): void =>
   rmSync(markFile(folder, name), { force: true });
 
-/** Returns whether the database is older than the mark, which was written when the database was last used. */
+/**
+ * Returns whether the database is older than the state that the mark recorded when the database was last
+ * used.
+ */
 export function isOlderThanMark(folder: string, name: MarkedFile, db: ReadDb): boolean {
   const mark = readMark(folder, name);
   if (mark === null) return false;

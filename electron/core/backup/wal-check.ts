@@ -86,9 +86,9 @@ function scan(descriptor: number, size: number, pageBytes: number): LogContent {
     same(sumOver(header, 0, 24, { a: 0, b: 0 }, bigEndian), headerSums) &&
     header.readUInt32BE(8) === pageBytes;
   const frame = Buffer.alloc(FRAME_HEADER_BYTES + pageBytes);
-  // SQLite writes the header before any frame, so a commit after an invalid header cannot result from a power
-  // loss: it means that data was lost. Without a valid header, the salts of the first frame identify the
-  // frames of this log.
+  // SQLite writes the header before any frame. A commit after an invalid header therefore cannot result from
+  // a power loss and means that data was lost; the salts of the first frame then identify the frames of this
+  // log.
   let salts = isHeaderWhole ? pairAt(header, 16) : null;
   let before: Sums | null = isHeaderWhole ? headerSums : null;
   let broken = !isHeaderWhole;
@@ -148,7 +148,10 @@ interface LogIndex {
 const INDEX_HEADER_BYTES = 48;
 const INDEX_BYTES = 2 * INDEX_HEADER_BYTES + 4;
 
-/** Reads the log's index, which is in this machine's byte order. Null if it is missing or invalid. */
+/**
+ * Reads the index of the WAL, whose numbers have this machine's byte order. Returns null if the index is
+ * missing or invalid.
+ */
 function readIndex(indexFile: string): LogIndex | null {
   if ((sizeOf(indexFile) ?? 0) < INDEX_BYTES) return null;
   const bytes = Buffer.alloc(INDEX_BYTES);

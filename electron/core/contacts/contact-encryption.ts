@@ -51,8 +51,8 @@ export interface Identifiable {
 }
 
 /**
- * Contacts that must never be stored (suppression-list.ts). Part of `ContactKeyState` in mode `open`, so
- * every function that stores contacts can check them.
+ * The contacts that must never be stored (suppression-list.ts). `ContactKeyState` contains them in mode
+ * `open`, so every function that stores contacts can check them.
  */
 export interface Suppressions {
   /** Returns whether at least one suppression exists. */
@@ -94,8 +94,8 @@ interface OtherKeys {
 }
 
 /**
- * Creates AES-256-GCM encryption. A blob consists of version byte, random 96-bit nonce, tag and ciphertext.
- * The location is additional authenticated data.
+ * Creates AES-256-GCM encryption. A blob consists of a version byte, a random 96-bit nonce, the tag and the
+ * ciphertext. The location is the additional authenticated data.
  */
 export function createContactEncryption(
   key: Buffer,

@@ -66,7 +66,7 @@ export function peopleOf(
   };
 }
 
-/** Returns the result of `peopleOf` for a company without stored contacts, or null if contacts are stored. */
+/** If the company has no stored contacts, returns the same view as `peopleOf`. Otherwise, returns null. */
 export function emptyContactsView(
   db: ReadDb,
   seal: ContactKeyState,
@@ -97,7 +97,10 @@ function reportedState(
   return state.fetchedAtMs === null ? 'names-only' : 'fetched';
 }
 
-/** Returns the source and time of the latest contact data. */
+/**
+ * Returns the source and the time of the best contact data: full contacts, names, or only whether contacts
+ * exist.
+ */
 export const contactStamp = ({ source, observedAtMs, fetchedAtMs, namesAtMs }: ContactsState): Stamp => {
   if (fetchedAtMs !== null) return { source: 'contacts', fetchedAtMs };
   if (namesAtMs !== null) return { source: 'company', fetchedAtMs: namesAtMs };

@@ -5,8 +5,8 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 /** Maximum number of companies whose contacts are released to the renderer per minute. */
 export const RELEASED_A_MINUTE = 60;
 /**
- * Once the contacts of this many companies have been released within a minute, searches release no more. The
- * rest, up to `RELEASED_A_MINUTE`, is reserved for companies that the user opens.
+ * Searches release no more contacts once the contacts of this many companies have been released within a
+ * minute. The rest, up to `RELEASED_A_MINUTE`, is reserved for companies that the user opens.
  */
 export const RELEASED_BEFORE_SEARCH_PAUSES = 50;
 /** Maximum number of different texts per minute that are compared with contacts. */

@@ -89,7 +89,10 @@ const EMAILS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 const PROFILES = /(?:https?:\/\/)?[\w.]*linkedin\.com\/[^\s<>"'(),;]+/gi;
 const NOBODY = { serviceId: null, name: null, email: null, linkedinUrl: null };
 
-/** Returns the matches without trailing full stops, which may end a sentence. */
+/**
+ * Returns the parts of the text that match. Removes full stops at the end of a match, because they may end a
+ * sentence.
+ */
 const matchesIn = (text: string, pattern: RegExp): string[] =>
   (text.match(pattern) ?? []).map((match) => match.replace(/\.+$/, ''));
 

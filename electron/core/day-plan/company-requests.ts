@@ -146,7 +146,7 @@ function profileFirst(
   };
 }
 
-/** Returns a placeholder for the contacts that may be worth fetching after this `profile-first` request. */
+/** Returns a placeholder for the contact request that may follow this `profile-first` request. */
 export const contactsAfterProfile = (
   { hints }: PlanParts,
   followed: ListedCompanyFacts,

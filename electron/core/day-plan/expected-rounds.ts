@@ -4,7 +4,7 @@ import type { ReadDb } from '../database/sql.ts';
 import { dateOfDay, daysOf } from '../search-coverage/calendar-days.ts';
 import { coverOfQuestion } from '../search-coverage/plan-search.ts';
 
-/** The prediction uses the stored rounds of this many days before the query's first day. */
+/** Number of days before the query's first day whose stored rounds are used for the prediction. */
 const LOOKBACK_DAYS = 28;
 /**
  * The rounds of at least this many of these days must be stored. A full week is needed, because the number of

@@ -44,9 +44,9 @@ export interface FoundGap {
 }
 
 /**
- * Finds the days on which rounds in the user's market may have been missed, and the `/fundings` pages to
- * request for them, at most one for each range of days. Returns null if every page was fetched, there is no
- * gap, or no data was ever received.
+ * Finds the days on which rounds in the user's market may have been missed, and at most one `/fundings` page
+ * to request for each range of days. Returns null if there is no gap, if every page was fetched, or if no
+ * data was ever received.
  */
 export function findGap(parts: PlanParts): FoundGap | null {
   const nowMs = parts.governor.serverNowMs();
@@ -123,7 +123,7 @@ function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowM
  * number of rows was reached (spec §4.2).
  */
 function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): ListQuery[] {
-  // The service can't return all rows of a truncated set, so there are no pages to fetch. `findUncovered`
+  // The service never returns the remaining rows of a truncated set, so no page is fetched. `findUncovered`
   // reports the days that remain uncovered.
   if (set?.state === 'truncated') return [];
   const isOfToday = set !== null && nowMs - set.fetchedAtMs < DAY_MS;
@@ -134,8 +134,8 @@ function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): Lis
 }
 
 /**
- * Returns the days on which more rounds in the user's market matched than the service returns (spec §4.2), so
- * that some rounds were never fetched. Excludes days that other stored results cover.
+ * Returns the days on which more rounds in the user's market matched than the service returns (spec §4.2).
+ * Some rounds of these days were therefore never fetched. Excludes days that other stored results cover.
  */
 export function findUncovered(parts: PlanParts): UncoveredDays[] {
   const { cache } = parts.files;

@@ -29,8 +29,8 @@ import type { Candidate } from './decide-plan.ts';
 import { skippedCall, type Material, type PlanCall, type PlanParts } from './plan-inputs.ts';
 
 /**
- * Maximum number of list entries that a plan considers, newest first. For unseen rows of saved searches, the
- * maximum is `MAX_CANDIDATES`.
+ * Maximum number of list entries that a plan considers, newest first. A plan considers at most
+ * `MAX_CANDIDATES` unseen rows of saved searches.
  */
 const LISTED_MAX = 1_000;
 const MAX_CANDIDATES = 500;
@@ -42,8 +42,8 @@ interface GatherOptions {
    */
   readonly onlyMatches: boolean;
   /**
-   * Minimum fit at which the profile of a new company is proposed; if omitted, the minimum in the user's
-   * rules.
+   * Minimum fit at which the plan proposes the profile of a new company. By default, the minimum in the
+   * user's rules.
    */
   readonly fitFloor?: number;
   /**
@@ -109,7 +109,7 @@ export function gatherCalls(
       add(profileCall(parts, followed, fitFloor ?? rules.fitFloor));
     if (!ours.has(followed.facts.companyId)) expected.push(...expectedContacts(parts, followed, nowMs));
   }
-  // If a watched company was never fetched, `profileCall` has already proposed the same request.
+  // For a watched company that was never fetched, `profileCall` has already proposed the same request.
   for (const due of allDue) if (!profiles.has(due.companyId)) add(refreshCall(parts, due));
   const searches = searchCalls(parts, gap, searchesSince);
   return {

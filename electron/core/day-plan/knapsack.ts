@@ -97,7 +97,7 @@ const isTaken = (taken: ChosenBits, sum: number): boolean =>
   (((taken[sum >> 3] ?? 0) >> (sum & 7)) & 1) === 1;
 
 /**
- * Updates `worth` for one more pack, which may be used for sums of up to `capacity` records.
+ * Adds a pack to the choices, and updates `worth` for all sums of up to `capacity` records.
  * @returns for each sum, whether its best set uses the pack
  */
 function improve(

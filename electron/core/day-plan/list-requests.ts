@@ -82,7 +82,7 @@ export function searchCalls(
   return { calls, skips };
 }
 
-/** Shortens the query to the days from `first` on. Returns null if no days remain. */
+/** Removes the days before `first` from the query. Returns null if no days remain. */
 function fromDay(question: ListQuery, first: number | undefined): ListQuery | null {
   const { from, to } = daysOf(question.query);
   if (first === undefined || first <= from) return question;
@@ -148,9 +148,9 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
 }
 
 /**
- * Removes from the query the days that the catch-up fetches anyway: days covered by a catch-up query that
- * matches everything this query matches. Removes days only at the start and the end, because two separate
- * ranges would need two requests. Returns null if no days remain.
+ * Removes from the query the days for which the catch-up fetches at least the same rounds. Removes days only
+ * at the start and the end, because two separate ranges would need two requests. Returns null if no days
+ * remain.
  */
 function daysBesides(question: ListQuery, gap: FoundGap | null): ListQuery | null {
   // If some days of the gap have more rounds than the service returns, the catch-up never fetches all rounds

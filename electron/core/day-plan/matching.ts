@@ -20,7 +20,7 @@ export type MatchingOf = (facts: PlanFacts, nowMs: number) => CompanyMatching;
 
 export const matchingIgnored: MatchingOf = () => ({ state: 'ignored' });
 
-/** @param counts by company id; null while contacts are locked */
+/** @param counts the stored matches by company id; null while contacts are locked */
 export const matchingFrom =
   (counts: ReadonlyMap<string, StoredMatches> | null): MatchingOf =>
   (facts, nowMs) => {

@@ -8,8 +8,8 @@ import { HOUR_MS } from '../../../shared/durations.ts';
 /** Name of the plan fact that stores the time of the last complete catch-up. */
 export const LAST_CATCH_UP = 'heard';
 /**
- * Minimum time without webhook events that counts as a gap, in ms. If the time is shorter, the computer may
- * just have been asleep.
+ * Minimum time without webhook events that counts as a gap, in ms. After a shorter time, the computer may
+ * only have been asleep.
  */
 const GAP_MS = 6 * HOUR_MS;
 /** Maximum number of days per query; the service's own limit is undocumented (spec §4.2). */

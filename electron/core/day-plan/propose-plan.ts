@@ -11,7 +11,7 @@ import { gatherCalls } from './gather-requests.ts';
 import { examplesOf, groupSkips } from './group-skips.ts';
 import { lastDayFor, skippedCall, type PlanCall, type PlanParts } from './plan-inputs.ts';
 
-/** Today's plan and the requests its items represent. */
+/** Today's plan, and the requests that belong to its items. */
 export interface PlanWithRequests {
   readonly calls: readonly PlanCall[];
   readonly proposal: PlanProposal;

@@ -3,9 +3,9 @@ import type { PlanWeight } from '../../../shared/model/plan.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /*
- * Values of requests; only their ratios matter. Contacts that will soon be unavailable have a higher value
- * than a profile that can be fetched tomorrow. Companies on important lists and companies with a better fit
- * have a higher value than others.
+ * Values of requests; only their ratios matter. Contacts that will soon be unavailable are worth more than a
+ * profile that can also be fetched tomorrow. Companies on important lists and companies with a better fit are
+ * worth more than others.
  */
 
 /** An unknown fit is neutral. */
@@ -47,7 +47,10 @@ export const matchedContactsValue = (
 ): number => contactsValue(company) * Math.min(MATCHES_MAX, strong + WEAK_MATCH * weak);
 /** Value of contacts whose titles are still unknown, if the user has set buyer roles. */
 export const likelyContactsValue = (company: number): number => contactsValue(company) * LIKELY_MATCHES;
-/** Value of checking for revealed contacts. Usually none were revealed, so the check is free. */
+/**
+ * Value of checking whether contacts were revealed. The check is usually free, because usually there are
+ * none.
+ */
 export const revealedValue = (company: number): number => REVEALED * company;
 export const profileValue = (company: number): number => PROFILE * company;
 /** Value of a profile that is fetched first, because it shows whether the contacts are worth fetching. */

@@ -17,8 +17,8 @@ interface Library {
 }
 
 /**
- * Runs `store`, but leaves out the companies and contacts that were erased after the request was sent. If the
- * request was sent after the erasure, they may be stored again.
+ * Runs `store`, but leaves out the companies and contacts that were erased after the request was sent. Those
+ * that were erased before the request was sent may be stored again.
  */
 export function storeUnlessErased(
   library: Library,
@@ -33,9 +33,9 @@ export function storeUnlessErased(
 }
 
 /**
- * If the company was erased during the request, stores nothing, because the response may contain contacts.
- * Otherwise, stores the response without the contacts that were erased during the request, unless a later
- * request has already stored them again.
+ * Stores nothing if the company was erased during the request, because the response may contain contacts.
+ * Otherwise, stores the response, but leaves out each contact that was erased during the request and that no
+ * later request has stored again.
  */
 function storeBelowCompany(
   { cache, seal }: Library,

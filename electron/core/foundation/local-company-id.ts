@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const LOCAL_ID = /^local-[0-9a-f]{24}$/;
 
-/** Returns the local id of a company. A key yields the same id on every computer. */
+/** Returns the local id of a company. The same key yields the same id on every computer. */
 export const localCompanyId = (key: string): string =>
   `local-${createHash('sha256').update(key, 'utf8').digest('hex').slice(0, 24)}`;
 

@@ -11,7 +11,10 @@ export function finish<T>(work: Sliced<T>): T {
   }
 }
 
-/** Half a frame at 60 Hz, because a step may take longer than planned. */
+/**
+ * Planned duration of a slice: half a frame at 60 Hz, because the last step of a slice may take longer than
+ * planned.
+ */
 const SLICE_MS = 8;
 
 export interface Turns {

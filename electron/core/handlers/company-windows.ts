@@ -13,8 +13,8 @@ export function openCompanyWindow(windows: CompanyWindows | undefined, companyId
 
 /**
  * Returns a function to call after each change of the workspaces. If a workspace has been opened, the
- * function closes the company windows, because their companies may not exist in it. Even a reopened workspace
- * may have had its data deleted or replaced by a backup.
+ * function closes all company windows, because their companies may not exist in that workspace. This includes
+ * reopening the same workspace, because its data may have been deleted or replaced by a backup.
  *
  * @param active returns the open workspace, as a new object each time a workspace is opened
  */

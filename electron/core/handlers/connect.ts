@@ -33,8 +33,8 @@ const NO_HINTS: PriceHints = {
 };
 
 /**
- * Returns the price of connecting: `/stats` and `/filters`. It assumes the documented limits, because the
- * account is unknown.
+ * Returns the price of connecting, which sends `/stats` and `/filters`. The price is based on the documented
+ * limits, because the account is unknown.
  */
 export function priceOfConnecting({ clock }: Ports): Preview {
   const nowMs = clock.nowMs();

@@ -59,7 +59,8 @@ export function createPlanHandlers(
       const { files, vault } = workspaces.current();
       const roles = readBuyerRoles(files.yours);
       if (roles === null) return { matches: [] };
-      // A separate counter: a counter caches only its last call, and the plan's counts should stay cached.
+      // Uses a counter of its own. Each counter caches only its last call, so a shared counter would lose the
+      // plan's cached counts.
       const count = createCountMatches(files.cache, () => vault.seal());
       const matches = companyMatches(files.cache, count, roles, companyIds);
       return {

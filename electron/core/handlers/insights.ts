@@ -7,7 +7,8 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createInsightsHandlers(workspaces: Workspaces, log: Logger): Handlers['insights'] {
-  // A reader caches rounds by the slots of one search engine, so it is released together with that engine.
+  // The cached rounds of a reader refer to slots of one search engine. When that engine is released, its
+  // reader is released too.
   const readers = new WeakMap<LibrarySearch, InsightReader>();
   const readerOf = ({
     files,

@@ -35,7 +35,7 @@ type Question = Parameters<Handlers['library']['find']>[0];
 type LibraryParts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor' | 'search'>;
 
 interface OpenQuery {
-  /** The search engine that found the companies. The query is closed when this engine is released. */
+  /** The search engine that found the companies. Once this engine is released, the query counts as closed. */
   readonly owner: LibrarySearch;
   readonly workspace: LibraryParts;
   readonly found: LibraryFound;

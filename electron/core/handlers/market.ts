@@ -96,8 +96,8 @@ function keepAsSearch(
   search: SavedQuery,
   atMs: number,
 ): string {
-  // A market may have more values than a search allows. A search with too many values could be saved but not
-  // read again.
+  // A market may have more values than a search allows. Such a search could be saved, but `savedQuerySchema`
+  // would reject it when it is read.
   if (!savedQuerySchema.safeParse(search).success)
     throw new AppFailure({
       kind: 'validation',

@@ -12,7 +12,10 @@ export interface JobOutcome extends JobEnd {
 
 export interface SharedWait {
   readonly reason: WaitReason;
-  /** `all`: every job waits. `owner`: the whole offline queue waits, or all runs with the same owner. */
+  /**
+   * `all`: every job waits. `owner`: the jobs of the same kind and owner wait, for example the whole offline
+   * queue.
+   */
   readonly scope: 'all' | 'owner';
   /** Server time of the next attempt; omitted if the service did not state a time. */
   readonly untilMs?: number;

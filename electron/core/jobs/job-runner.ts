@@ -72,8 +72,8 @@ export interface JobRunner {
    */
   cancelWaiting(owner: string, becomes: 'runnable' | 'cancelled'): void;
   /**
-   * Withdraws running jobs that have become unnecessary (`isUnwanted`) if their requests are still waiting in
-   * the governor's queue; `prepare` then ends these jobs. Must be called after a change that may make jobs
+   * Withdraws every running job that has become unnecessary (`isUnwanted`), if its request is still waiting
+   * in the governor's queue. `prepare` then ends the job. Must be called after a change that may make jobs
    * unnecessary.
    */
   recheck(): void;
@@ -121,7 +121,7 @@ class Runner implements JobRunner {
   }
 
   start(): void {
-    // Jobs that wait for a key resume, because the user may have added the key. Of the jobs that wait for the
+    // The user may have added the key, so jobs that wait for it resume. Of the jobs that wait for the
     // network, only those in the offline queue resume; the first of them shows whether the network is back.
     this.resume(['key']);
     this.resume(['network', 'turn'], 'queue');

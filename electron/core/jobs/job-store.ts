@@ -52,9 +52,9 @@ export interface JobEnd {
 }
 
 /**
- * Whether a job's latest attempt was charged, according to the ledger. `in-part`: since the attempt began,
- * requests that match this job were or may have been charged, but the ledger does not show whether this job
- * sent them.
+ * Whether a job's latest attempt was charged, according to the ledger. `in-part`: the ledger contains
+ * requests since the attempt began that were or may have been charged, but it does not show whether this job
+ * or another sender made them.
  */
 export type Charge =
   | { readonly charge: 'none' | 'in-part' }
@@ -263,7 +263,7 @@ function moveAll(
   return new Set(jobs.map(kindOf));
 }
 
-/** Returns the reasons of all current waits that the app may end. */
+/** Returns the reasons why jobs are waiting now, limited to waits that the app may end by itself. */
 export const waitReasons = (ledger: ReadDb): ReadonlySet<WaitReason> =>
   new Set(
     JOB_KINDS.flatMap((kind) => jobsInState(ledger, { kind, state: 'waiting' })).flatMap(({ reason }) =>

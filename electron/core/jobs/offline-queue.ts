@@ -90,7 +90,7 @@ export const addCall = (ledger: WriteDb, call: NewCall): number =>
 export const addNewCall = (ledger: WriteDb, call: NewCall): number | null =>
   transaction(ledger, () => (isQueued(ledger, call.ask) ? null : insertCall(ledger, call)));
 
-/** Returns whether exactly this request is in the queue and has not succeeded yet. */
+/** Returns whether an identical request is in the queue and has not succeeded yet. */
 export const isQueued = (ledger: ReadDb, ask: OfflineRequest): boolean =>
   queuedJobByRequest(ledger, JSON.stringify(ask)) !== null;
 

@@ -71,17 +71,18 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
 }
 
 /**
- * Checks a job before it is sent. If its price has risen or it would exceed a budget, the job fails. It does
- * not wait for a later day: a plan is either for one day only or has already fixed the day of each request.
+ * Checks a job before its request is sent. If the request now costs more or would exceed a budget, the job
+ * fails. The job is not postponed to a later day, because the plan fixes the day of each request.
  */
 function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
   const { parts } = given;
   const { item, priced, within } = job;
-  // After the reset, the request would use the records of the next month.
+  // After the reset, the request is not sent, because it would use the records of the next month.
   if (within !== null && parts.governor.serverNowMs() >= within.untilMs) return { state: 'cancelled' };
   const skipped = item.companyId === null ? null : skipReasonOf(given, item.companyId);
   if (skipped !== null) return { state: 'cancelled', reason: skipped };
-  // The user may have fetched the same data by hand since the approval, and would pay for it twice.
+  // The user may have fetched the same data by hand since approving the plan. The request would then charge
+  // for it a second time.
   if (within !== null && !isStillNeeded(parts, item, priced)) return { state: 'cancelled' };
   const governed = describeCall(priced, parts.hints);
   const cost = parts.governor.worst(governed);

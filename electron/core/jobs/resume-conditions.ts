@@ -37,8 +37,8 @@ interface NetworkCondition extends ResumeCondition {
 }
 
 /**
- * Resumes jobs as soon as another request shows that the network is back. Until then, tries again after
- * increasing delays. An attempt without a network costs nothing.
+ * Resumes jobs as soon as another request shows that the network is back, or after a delay that grows with
+ * each attempt. An attempt without a network costs nothing.
  */
 function waitForNetwork(
   clock: Clock,
@@ -51,8 +51,8 @@ function waitForNetwork(
   /** Monotonic time of the next attempt; null if no attempt is planned. */
   let nextAtMs: number | null = null;
   /**
-   * Resumes at `untilMs`, or earlier if the connection state changes from offline to online. If the state was
-   * online throughout, the service itself may be the problem, so an earlier attempt would not help.
+   * Resumes at `untilMs`, or earlier if the connection state changes from offline to online. While the state
+   * stays online, the service itself may be the problem, so an earlier attempt would not help.
    */
   const check = (untilMs: number, wasOut: boolean): void => {
     nextAtMs = untilMs;

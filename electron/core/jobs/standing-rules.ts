@@ -13,7 +13,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
  * Maximum number of companies that one evaluation of the rules checks for revealed contacts (spec §4.6). A
- * check may repeat a request that returned 404 before. The governor allows ten such repetitions per hour
+ * check may repeat a request that returned 404. The governor allows only ten repeated requests per hour
  * (`FREE_PROBES_AN_HOUR`).
  */
 const PROBES_AT_ONCE = 10;

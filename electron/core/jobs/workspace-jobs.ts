@@ -38,8 +38,8 @@ export interface JobRequests {
 interface PlanRuns extends Pick<Plans, 'run' | 'runItems' | 'lastApprovedAtMs' | 'openKeys' | 'approved'> {
   start(calls: readonly StartedCall[], by: PlanRun['by']): void;
   /**
-   * Pauses all runs with the same owner as the first run that is not paused. If one of their requests is
-   * waiting in the governor's queue, the request leaves that queue and is sent after the runs resume.
+   * Pauses the first run that is not paused, and all runs with the same owner. If a request of these runs is
+   * waiting in the governor's queue, it leaves the queue and is sent after the runs resume.
    */
   pause(): void;
   /** Resumes all runs, including those waiting for the network, a key or disk space. */

@@ -48,8 +48,8 @@ const FIRST_PAGE = { offset: 0, limit: LIST_LIMIT_MAX };
 
 /**
  * Returns all stored data of a company except its contacts, or null if the company is unknown. If the company
- * appears only in user data, the result contains only its name. For a local company whose data was moved to a
- * stored company, returns the stored company, so the id in the result differs from `companyId`.
+ * appears only in user data, the result contains only its name. If the data of a local company was moved to a
+ * stored company, returns the stored company, whose id differs from `companyId`.
  */
 export function companyView(
   cache: ReadDb,

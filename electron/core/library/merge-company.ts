@@ -96,7 +96,7 @@ function join(known: CompanyDescription, received: ReceivedCompany, stamp: Stamp
     totalRounds: merge.pick('totalRounds', facts.totalRounds, received.totalRounds),
     stamp: laterStamp(facts.stamp, stamp),
     firstSeenAtMs: facts.firstSeenAtMs,
-    // A response that is newer than the 404 shows that the company exists again.
+    // If this response is newer than the 404, the company exists again.
     removedAtMs:
       facts.removedAtMs !== null && stamp.fetchedAtMs > facts.removedAtMs ? null : facts.removedAtMs,
     claims: merge.claims(),

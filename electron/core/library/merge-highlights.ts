@@ -15,8 +15,8 @@ interface ReceivedHighlights {
   readonly highlights: readonly DecodedHighlight[];
   readonly fetchedAtMs: number;
   /**
-   * Whether these highlights are to be shown (see `recordPanel`). If so, they replace the highlights shown so
-   * far, which stay stored.
+   * Whether these highlights replace the ones shown so far (see `recordPanel`). The replaced highlights stay
+   * stored.
    */
   readonly listed: boolean;
 }

@@ -41,7 +41,8 @@ export function mergeStoredCompany(
       return mergeListRow(db, row, listRow(source, parsed));
     case 'company': {
       const detail = decodeDetail(companyId, parsed);
-      // Skips the contacts in the row, which are encrypted. `reparseContacts` parses them once they can be read.
+      // Does not parse the contacts in the row, because they are encrypted. `reparseContacts` does so once
+      // they can be decrypted.
       return detail === null ? undefined : storeDetail(db, STORED, detail.value, fetchedAtMs);
     }
     case 'tech-stack': {
@@ -63,7 +64,8 @@ export function mergeStoredCompany(
         ? storeEvent(db, event, fetchedAtMs, source, STORED)
         : undefined;
     }
-    // `reparseContacts` parses contacts again. Rounds and open roles are parsed from their own raw rows.
+    // Nothing to merge here: `reparseContacts` parses contacts, and rounds and open roles are parsed from
+    // their own raw rows.
     case 'contacts':
     case 'rounds':
     case 'open-roles':

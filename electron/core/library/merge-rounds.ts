@@ -118,7 +118,8 @@ export function addFirstRounds(
 export function remergeStoredRound(db: WriteDb, received: ReceivedRound, storedId: string): void {
   const roundId = mergeRound(db, received);
   const before = roundId === storedId ? null : roundById(db, received.companyId, storedId);
-  // Only a derived id can change when a decoder changes.
+  // The data is moved only if the old id was derived, because a change to a decoder can change only derived
+  // ids.
   if (roundId !== null && before?.derivedId === true) moveToReportedRound(db, roundId, before);
 }
 
@@ -177,7 +178,7 @@ type Incoming = Pick<
 
 export interface MergedRound {
   readonly facts: StoredRound;
-  /** Null if the stored investors remain unchanged. */
+  /** The investors to store; null if the stored investors remain unchanged. */
   readonly investors: DecodedRound['investors'];
 }
 
@@ -198,7 +199,7 @@ function join(known: StoredRound, received: Incoming, claimOf: (field: string) =
     currency: merge.pick('currency', known.currency, received.currency),
     amountUsd: merge.pick('amountUsd', known.amountUsd, received.amountUsd),
     announcedOn: merge.pick('announcedOn', known.announcedOn, received.announcedOn),
-    // The date as the service wrote it, which may be a different day than `announcedOn`.
+    // The service's own text for the announcement date. It may name a different day than `announcedOn`.
     announcedText: merge.pick('announcedText', known.announcedText, received.announcedText),
     stamp,
   };

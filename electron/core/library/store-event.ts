@@ -12,10 +12,10 @@ import { stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
 
 /**
- * Stores the company and round of a webhook event (spec §6.3). Adds the company if it is not stored yet. The
- * event does not overwrite newer or more detailed data. The event's time is `receivedAtMs` (server time) or
- * the time in the event, whichever is earlier. `rawEvent` is the raw row already stored with the signal, or
- * the `RawStorage` with which to create that row.
+ * Stores the company and round of a webhook event (spec §6.3). Adds the company if it is not stored yet, but
+ * does not overwrite newer or more detailed data. The event's time is `receivedAtMs` (server time) or the
+ * time in the event, whichever is earlier. `rawEvent` is the raw row that is already stored with the signal,
+ * or the raw data from which this function creates that row.
  */
 export function storeEvent(
   db: WriteDb,

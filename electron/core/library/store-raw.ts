@@ -7,9 +7,9 @@ import { RAW_SHAPES } from '../service-api/raw-shapes.ts';
 import { splitRaw, type SplitRaw } from '../service-api/split-raw.ts';
 
 /**
- * How a raw row is stored. With a `ContactKeyState`, the row is written, and its undocumented fields are
- * encrypted. If contacts cannot be stored, these fields are not stored either. With `stored`, the row was
- * read from the database and is not written again.
+ * How a raw row is stored. With a `ContactKeyState`, the row is written. Its undocumented fields are
+ * encrypted, or omitted if contacts cannot be stored. With `stored`, the row was read from the database and
+ * is not written again.
  */
 export type RawStorage = ContactKeyState | { readonly mode: 'stored' };
 

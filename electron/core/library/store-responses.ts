@@ -113,7 +113,7 @@ export function storeProbe(db: WriteDb, received: PageToStore, storage: RawStora
 }
 
 /**
- * Stores the rows of a list response, in their order, because a later row may change a tag of an earlier one.
+ * Stores the rows of a list response in order, because a later row may change a tag of an earlier one.
  * `missing` contains the ids of companies that are not stored yet. Call inside a transaction.
  * @returns the id of each row's round, or null for a row without round data
  */

@@ -166,7 +166,7 @@ export const outsideUse = (
  */
 export function changedCost({ endpoint, unit, before, after }: CostDrift): Notice {
   const [one, many] = COST_UNITS[unit];
-  // Not “free”, because the request can still cost something in another unit.
+  // The text must not be “free”, because the request can still cost something in another unit.
   const amount = after === 0 ? `no ${many}` : counted(after, one, many);
   return {
     title: 'A price has changed',

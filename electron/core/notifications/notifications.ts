@@ -45,7 +45,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
  */
 
 /**
- * Records of shown notifications are deleted at this age. By then, the events are too old to be shown again.
+ * The mark of a shown notification is deleted after this time. By then, its event is too old to be shown
+ * again.
  */
 const SHOWN_MARK_LIFETIME_MS = 120 * DAY_MS;
 /** An event older than this gets no separate notification and is only included in the digest. */
@@ -119,7 +120,7 @@ class NoticePublisher implements Notifications {
   check(): void {
     this.#guarded((workspace) => {
       this.#closing(workspace);
-      // Runs before the digest, which omits the tasks that have just been shown.
+      // The due tasks come before the digest, because the digest omits tasks that have just been shown.
       this.#dueTasks(workspace);
       this.#morning(workspace);
       this.#afterQuiet(workspace);
@@ -189,8 +190,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Once a day, after the configured hour and outside quiet hours, shows the digest or, if the digest is off,
-   * the tasks due today.
+   * Shows the digest once a day, after the configured hour and outside quiet hours. If the digest is off,
+   * shows the tasks due today instead.
    */
   #morning(workspace: NotifiedWorkspace): void {
     const { hour, digest: isDigestOn, tasks: reminds } = this.#parts.settings();
@@ -283,7 +284,7 @@ class NoticePublisher implements Notifications {
     this.#markAndShow(workspace, keys, isQuiet ? null : backedRounds(others));
   }
 
-  /** Marks all keys as shown in one transaction, then shows the notification. */
+  /** Marks the notification's keys as shown, all in one transaction. Then shows the notification. */
   #markAndShow({ files, governor }: NotifiedWorkspace, keys: readonly string[], notice: Notice | null): void {
     const { ledger } = files;
     const nowMs = governor.serverNowMs();

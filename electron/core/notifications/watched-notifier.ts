@@ -28,8 +28,8 @@ interface WatchedNotifierOptions {
   readonly isWindowless: () => boolean;
   readonly onChanged: () => void;
   /**
-   * Called when notifications do not appear and a window is open that can inform the user. Not called again
-   * until a notification has appeared.
+   * Called when a notification has not appeared and an open window can inform the user. After this, not
+   * called again until a notification appears.
    */
   readonly onNotShown: () => void;
 }

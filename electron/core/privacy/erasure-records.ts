@@ -133,8 +133,8 @@ export function readErased(yours: ReadDb): ((companyId: string) => boolean) | nu
 }
 
 /**
- * Removes the names of erased companies from the user data. `missing` is called with company ids and returns
- * those whose names must be removed. It does not return companies that were fetched again.
+ * Removes the names of erased companies from the user data. `missing` receives company ids and returns the
+ * ids of companies that were not fetched again. Only their names are removed.
  * @returns the number of removed names and saved-search results
  */
 function clearErasedNames(yours: WriteDb, missing: (ids: readonly string[]) => readonly string[]): number {

@@ -9,8 +9,8 @@ export interface InFlightErasures {
   /** Must be called in the same event-loop turn in which the company is erased. */
   note(companyId: string): void;
   /**
-   * Must be called in the same event-loop turn in which the contact is erased. The entry is dropped once all
-   * requests that started before the erasure have ended.
+   * Records the erasure of a contact. Must be called in the same event-loop turn as the erasure. The record
+   * is dropped once all requests that started before the erasure have ended.
    */
   notePerson(isSame: IsUnwantedAt): void;
   /** Must be called when a request starts. The result reports only erasures that happen after this call. */
@@ -25,9 +25,9 @@ export interface InFlightErasures {
 export interface ErasuresSince {
   isErased(companyId: string): boolean;
   /**
-   * Calls `store`, and during this call suppresses the contacts that were erased since the request started. A
-   * contact for which `isBack` returns true is not suppressed, because a later request has stored the contact
-   * again.
+   * Calls `store`. During this call, the contacts that were erased since the request started are suppressed.
+   * A contact for which `isBack` returns true is not suppressed, because a later request has stored the
+   * contact again.
    */
   storing(store: () => void, isBack: (isSame: IsUnwantedAt) => boolean): void;
   /** Must be called when the request has ended. */

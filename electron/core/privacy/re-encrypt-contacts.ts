@@ -25,9 +25,9 @@ interface ReencryptionResult {
 }
 
 /**
- * Re-encrypts everything that is still encrypted with the previous key, which the caller must keep until this
- * function has finished. Values encrypted with the current key are skipped, so an interrupted run can be
- * repeated. Finally checkpoints the WAL, so it contains no data encrypted with the previous key either.
+ * Re-encrypts everything that is still encrypted with the previous key. The caller must keep that key until
+ * this function has finished. Values encrypted with the current key are skipped, so an interrupted run can be
+ * repeated. Finally checkpoints the WAL, so that it contains no data encrypted with the previous key either.
  */
 export async function reencryptContacts(
   cache: WriteDb,

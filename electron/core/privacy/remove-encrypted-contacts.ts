@@ -41,7 +41,7 @@ export function removeEncrypted(
   return { ...removed, logsEmptied: checkpointWal(cache) };
 }
 
-/** The parts of the workspace record that show whether contacts were removed because their key is lost. */
+/** The parts of the workspace record that show whether contacts were removed because their key was lost. */
 export interface RemovalRecord {
   readonly people: { readonly mode: string };
   readonly peopleGivenUpAtMs?: number | undefined;

@@ -56,8 +56,8 @@ export interface RetentionDone {
 
 /**
  * Deletes expired contacts and the expired personal parts of raw rows and webhook events in one transaction.
- * Then checkpoints the WAL, so no expired data remains in it. `withDoubted` includes data whose stored
- * time may be too early.
+ * Then checkpoints the WAL, so no expired data remains in it. If `withDoubted` is true, also deletes expired
+ * data whose stored time may be wrong (too early).
  */
 export function applyRetention(
   { cache, yours }: { cache: WriteDb; yours: ReadDb },
@@ -86,8 +86,8 @@ export function applyRetention(
 export function setRetention(yours: WriteDb, months: number | null, nowMs: number): void {
   const known = privacyRow(yours);
   if (known === null) throw new Error('the files were not joined');
-  // `copyNewerSettings` prefers the settings that were changed later. The time of this change must therefore
-  // be later than the stored one, even if the clock was set back.
+  // `copyNewerSettings` keeps the settings with the later time of change. This change must therefore get a
+  // later time than the stored one, even if the clock was set back.
   putPrivacyRow(yours, {
     ...known,
     retentionMonths: months,
@@ -99,8 +99,8 @@ export function setRetention(yours: WriteDb, months: number | null, nowMs: numbe
 const MAX_MONTHS = 50;
 
 /**
- * Counts the contacts that expire in each month under the setting `requested.months` or, if `requested` is
- * null, under the current setting.
+ * Counts the contacts that expire in each month. If `requested` is null, uses the current retention period;
+ * otherwise, uses `requested.months`.
  */
 export function retentionView(
   { cache, yours }: { cache: ReadDb; yours: ReadDb },

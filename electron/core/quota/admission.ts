@@ -35,7 +35,10 @@ export interface Admission {
   attempt(call: LearnedCall, context: CallContext, waitedMs: number): Attempt<Grant>;
   /** Returns the current worst-case cost of a request. */
   worst(call: GovernedCall): Cost;
-  /** Like `worst`, but reads the ledger only once. Use the returned function to price many requests. */
+  /**
+   * Returns a function that prices requests like `worst`. Faster for many requests, because the ledger is
+   * read only once.
+   */
   prices(): (call: GovernedCall) => Cost;
   now(): Moment;
 }

@@ -51,7 +51,8 @@ export function applyRateLimitResponse(
   log.warn('refused-by-service', { budget, untilMs, disagrees: refusal.disagrees });
   if (budget === 'minute') {
     const failure = { kind: 'rate-limited', retryAtMs: untilMs } as const;
-    // A 429 with an unknown limit type is not retried, because retries may have caused it.
+    // Only a 429 of the minute limit that states a time is retried. With an unknown limit type, earlier
+    // retries may be the cause of the 429.
     const isPassing = refusal.budget === 'minute' && refusal.namesTime;
     return isPassing ? new PassingFailure(failure, untilMs - nowMs) : new AppFailure(failure);
   }
@@ -72,7 +73,8 @@ function closedUntilMs(
   { guard, durationMs }: { readonly guard: number; readonly durationMs: number },
 ): number {
   if (budget === 'minute') return untilMs + guard;
-  // Just after a reset, the 429 may refer to the previous window and must not close the new one.
+  // Just after a reset, the 429 may refer to the previous window, so it closes the new window only for a
+  // short time.
   const sinceResetMs = nowMs - durationMs - readWindows(db).startMs(budget, nowMs);
   return sinceResetMs <= 2 * guard ? Math.min(untilMs, nowMs + SHORT_MS) : untilMs + guard;
 }

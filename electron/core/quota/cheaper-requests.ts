@@ -48,8 +48,8 @@ export function pricesOf(parts: PriceParts, calls: readonly PricedCall[], screen
 }
 
 /**
- * Number of rounds assumed while the library has no data from which to estimate it. Most companies have at
- * least one round, but fewer than this.
+ * Number of rounds assumed for a company if the library contains no rounds from which to estimate it. Most
+ * companies have one or two.
  */
 const ROUNDS_GUESS = 3;
 
@@ -108,7 +108,8 @@ function profilePrices(
 
 /**
  * Returns the request for the company's profile as a cheaper alternative. Returns null if the profile lacks
- * the requested data or was already fetched, or if the request would save no records or be refused.
+ * the requested data or was already fetched. Also returns null if the request would save no records or would
+ * be refused.
  */
 function insteadOf(
   profiles: ReadonlyMap<string, Preview>,

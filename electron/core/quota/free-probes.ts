@@ -10,8 +10,8 @@ export const FREE_PROBES_AN_HOUR = 10;
 const PROBE_MEMORY_MS = 30 * 24 * HOUR_MS;
 
 /**
- * Limits how often requests that returned 404 are repeated. A 404 costs nothing, so no budget limits these
- * requests.
+ * Limits how often a request may be repeated after a 404. A 404 costs nothing, so no budget limits these
+ * repetitions.
  * @returns the server time at which the request may be repeated; null if it may be repeated immediately
  */
 export function nextProbeAtMs(

@@ -37,7 +37,10 @@ export interface QuotaParts {
  */
 const GUARD_MAX_MS = 30_000;
 
-/** Returns the time in ms before and after a reset during which a request is checked against both windows. */
+/**
+ * Returns the guard time in ms. Within this time before or after a reset, a request must fit into the budgets
+ * of both windows.
+ */
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
 
 /**
@@ -204,7 +207,10 @@ function allowanceStates(parts: QuotaParts, nowMs: number): AllowanceState[] {
   return caps.map((cap) => ({ ...cap, used: usedOf(use, cap) }));
 }
 
-/** The usage that counts toward spending caps: this UTC month's records, including open requests. */
+/**
+ * The data from which the usage of each spending cap is computed. It covers the records of this UTC month,
+ * including open requests.
+ */
 interface MonthUse {
   readonly sinceMs: Readonly<Record<AllowancePeriod, number>>;
   readonly lanes: readonly LaneUse[];
@@ -301,8 +307,8 @@ function countedState(
   { windows, ending, upcoming, reserved, uses, nowMs, guard }: AroundNow,
 ): BudgetState {
   if (ending === undefined || upcoming === undefined) throw new Error(`no counter of ${budget}`);
-  // Near a reset, the service may count the request in either window. The window with the higher usage
-  // decides, so the request fits into both.
+  // Near a reset, the service may count the request in either window. A request that fits into the window
+  // with the higher usage fits into both.
   const isRolling = windows.isRolling(budget);
   const endingDecides =
     !isRolling && ending.startMs !== upcoming.startMs && totalOf(ending) > totalOf(upcoming);

@@ -71,7 +71,7 @@ export interface GovernorContext {
   readonly queue: CallQueue<Grant>;
   readonly retrier: Retrier;
   readonly timeTrust: () => TimeTrust;
-  /** `options.publishChanged` also schedules the announcements of `announceWhileEmptying`. */
+  /** The options of the governor. Their `publishChanged` also calls `schedule` of `announceWhileEmptying`. */
   readonly options: GovernorOptions;
   /** Stops the announcements of `announceWhileEmptying`. */
   readonly stopAnnouncing: Dispose;

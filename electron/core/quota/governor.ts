@@ -51,8 +51,8 @@ export function createGovernor(given: GovernorOptions): Governor {
       options.publishChanged();
     },
     reconcile: (reading, serverNowMs) => {
-      // Several callers may share a `/stats` response and each pass it to this function, but only the first
-      // call counts: by the next call, the ledger may contain requests that the response does not include.
+      // Several callers may share a `/stats` response and each pass it to this function. Only the first call
+      // has an effect, because the ledger may later contain requests that the response does not include.
       if (session.reading === null && session.confirmedAtMs === serverNowMs) return;
       const moment =
         session.reading?.serverNowMs === serverNowMs ? session.reading : momentOf(parts, serverNowMs);
@@ -79,9 +79,8 @@ export function createGovernor(given: GovernorOptions): Governor {
       retrier.dispose();
       queue.dispose(aborted());
       for (const { abort } of session.calls.values()) abort.abort();
-      // Save the server time together with the computer's current time, because the computer's clock may have
-      // been changed since the last response. An unconfirmed server time is not saved, because it may be
-      // ahead of the real one.
+      // Saves a fresh pair of server time and computer time, because the computer's clock may have been
+      // changed since the last response. Does not save an uncertain server time, because it may be too late.
       const serverMs = parts.serverClock.nowMs();
       if (parts.serverClock.isCertain())
         saveClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });
@@ -122,7 +121,7 @@ function shareOrStart<T>(
   callContext: CallContext,
   steps: CallSteps<T>,
 ): Promise<FetchedResponse<T>> {
-  // A check of another key cannot share a request, because the shared request uses the current key.
+  // The check of another key needs its own request, because shared requests use the current key.
   if (call.isKeyCheck === true) return startAndRetry(context, call, callContext, steps);
   const { shared } = context.session;
   const underWay = shared.get(call.canonical);

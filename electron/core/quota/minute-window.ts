@@ -6,7 +6,7 @@ import type { Clock, Dispose } from '../ports.ts';
  */
 export interface MinuteWindow {
   /**
-   * Starts counting request `id`, which has just been reserved. `background` is true unless the lane is
+   * Starts counting a request after it was reserved. `background` is true unless the request's lane is
    * interactive.
    */
   hold(id: number, background: boolean): void;
@@ -16,7 +16,7 @@ export interface MinuteWindow {
    */
   complete(id: number, tailMs?: number): void;
   release(id: number): void;
-  /** Counts a request from an earlier run for another `freeInMs` milliseconds. */
+  /** Adds a request from an earlier run, which counts for another `freeInMs` milliseconds. */
   restore(id: number, freeInMs: number, background: boolean): void;
   /** Stops counting a request after at most `freeInMs` milliseconds. */
   shorten(id: number, freeInMs: number): void;
@@ -113,8 +113,8 @@ interface EmptyingWindow {
 }
 
 /**
- * Calls `announce` after requests have stopped counting, until the window is empty. Without these calls, the
- * screens would still show requests that the governor no longer counts.
+ * Calls `announce` each time requests have stopped counting, until the window is empty. Without these calls,
+ * the screens would continue to show requests that the governor no longer counts.
  */
 export function announceWhileEmptying(
   clock: Clock,

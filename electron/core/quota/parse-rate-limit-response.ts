@@ -132,8 +132,8 @@ function secondsOf(value: unknown): number | null {
 }
 
 /**
- * Returns the wait requested in the body, in milliseconds. The documented unit is seconds (spec §7), but a
- * value for the minute budget that would mean more than an hour is assumed to be in milliseconds.
+ * Returns the wait requested in the body, in milliseconds. The documented unit is seconds (spec §7). If that
+ * unit would give more than an hour for the minute budget, the value is assumed to be in milliseconds.
  */
 function bodyWait(value: unknown, budget: Budget | null): number | null {
   const waitMs = secondsOf(value);

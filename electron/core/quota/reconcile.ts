@@ -49,7 +49,7 @@ interface Line {
   readonly budget: CountedBudget;
   readonly reported: StatsBudget;
   readonly used: number;
-  /** The amount by which the reported usage exceeds the ledger's total. */
+  /** The amount by which the usage reported by the service exceeds the ledger's total. */
   readonly more: number;
   /**
    * The amount by which the ledger's total exceeds the reported usage. The `/stats` request itself does not
@@ -111,8 +111,8 @@ export function reconcile(
     });
     apply(parts, lines, windows, moment, at);
     for (const line of lines) reopen(parts, line, windows, moment);
-    // If the service reports more page turns or companies than the ledger counted, a learned cost may be
-    // wrong.
+    // If the service reports more page turns or companies than the ledger counted, the learned costs may be
+    // wrong, so they are deleted.
     if (lines.some(({ budget, more }) => budget === 'page-turns' && more > 0))
       facts.clearLearnedCosts('page-turns');
     if (lines.some(({ budget, more }) => budget === 'companies-day' && more > 0))
@@ -292,8 +292,8 @@ function equalsWithItself(
 /** The cost of the `/stats` request itself, which the usage in its response may not include yet. */
 interface OwnCall {
   /**
-   * The cost assumed to be missing from the reported usage. It is added to that usage; otherwise, the same
-   * amount of usage by other devices would go unnoticed.
+   * The cost that is assumed to be missing from the reported usage, and is therefore added to it. Without
+   * this addition, the same amount of usage by other devices would go unnoticed.
    */
   readonly missing: Cost;
   /**

@@ -46,8 +46,8 @@ function uncertainTime(db: ReadDb): ClockPair | null {
  * Restores the requests from the last minute of the previous run. It is uncertain how long ago that run
  * ended, so these requests count in the rolling minute for another full minute.
  * @param lastResponseMs the latest server time saved by the previous run
- * @returns a function that shortens this minute to the time that actually remains; call it as soon as the
- * server time is known
+ * @returns a function to call once the server time is known; it shortens this full minute to the time that is
+ * really left
  */
 export function restoreMinuteWindow(
   { db, facts, minute, serverClock }: QuotaParts,
@@ -77,8 +77,9 @@ const LONGEST_MS = 32 * DAY_MS;
  * times come from the computer's clock, which may be wrong by days.
  * @returns a function that moves the requests with an unknown result to the period from `notBeforeMs` to the
  * present. Call it after each response that had a date. While the server time is not certain, the period
- * extends only from the earliest to the latest possible time, because a very long period counts only at its
- * ends (`Windows.startsIn`). Once the time is certain, further calls have no effect.
+ * extends only from the earliest to the latest possible time, because a request in a very long period counts
+ * only in the windows at its ends (`Windows.startsIn`). Once the time is certain, further calls have no
+ * effect.
  */
 export function createUnknownTimeCorrection(
   { db, ledger, serverClock }: QuotaParts,
@@ -108,8 +109,8 @@ export function createUnknownTimeCorrection(
 }
 
 /**
- * Returns whether the time at which the request ended is known to within less than a day, because its run had
- * already received a response with a date. The date may have been uncertain.
+ * Returns whether the time at which the request ended is known to within a day. For this, the run that sent
+ * the request must have received a response with a date, even if the date was uncertain.
  */
 const isNearDate = ({ fromMs, toMs, completedMs }: OpenEntry): boolean =>
   completedMs !== null && (completedMs - fromMs < DAY_MS || (toMs ?? completedMs) - completedMs < DAY_MS);

@@ -30,7 +30,7 @@ const TOKENS_FOR_SUCCESS = 0.2;
  * treat it like any AppFailure.
  */
 export class PassingFailure extends AppFailure {
-  /** Minimum wait before a retry, in milliseconds from the creation of this failure. */
+  /** Milliseconds to wait at least between this failure and a retry. */
   readonly notBeforeMs: number;
   constructor(appError: AppError, notBeforeMs: number) {
     super(appError);
@@ -57,8 +57,8 @@ export function retryWaitMs(
 
 export interface Retrier {
   /**
-   * Calls `attempt` with the number of earlier attempts. Calls it again after a PassingFailure if `mayRetry`
-   * returns true and `retryWaitMs` allows a retry. Rejects with the last failure.
+   * Calls `attempt` with the number of earlier attempts. After a PassingFailure, calls `attempt` again if
+   * `mayRetry` returns true and `retryWaitMs` allows a retry. Rejects with the last failure.
    */
   run<T>(attempt: (retry: number) => Promise<T>, mayRetry: () => boolean): Promise<T>;
   /** Ends all waits immediately. Each `run` call that was waiting rejects with its last failure. */

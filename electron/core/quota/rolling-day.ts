@@ -25,7 +25,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 /** Tolerance when reset times are compared, because the service reports resets in whole seconds. */
 const ROUNDING_MS = 2_000;
 
-/** For each unit, the suffix of the cost columns that store amounts in this unit. */
+/** The suffix of the cost columns for each unit. */
 export const COLUMN_OF: Readonly<Record<ReturnType<typeof unitOf>, CostColumn>> = {
   requests: 'requests',
   records: 'records',
@@ -50,8 +50,8 @@ export function rollingCounter(db: ReadDb, epoch: number, budget: CountedBudget,
 }
 
 /**
- * Returns when enough usage will have expired to leave room for one more unit. If there is already room,
- * returns when the oldest usage expires.
+ * Returns the time at which expiring usage leaves room for one more unit. If there is already room, returns
+ * the time at which the oldest usage expires.
  */
 export function rollingOpensAtMs(
   db: ReadDb,
@@ -109,10 +109,9 @@ export interface NamedReset {
 
 /**
  * Returns whether a reported reset belongs to a rolling window. The reset of a rolling window is 24 hours
- * after a request and therefore moves, while a fixed day always ends at the same time. If the first reset
- * that the service reports is at midnight UTC, it belongs to the documented fixed day. If other clients made
- * requests, either kind is possible; the window then counts as rolling, so the app never counts too
- * little usage.
+ * after a request and therefore moves, while a fixed day always ends at the same time. If the first reported
+ * reset is at midnight UTC, it belongs to the documented fixed day. Requests by other clients can make both
+ * kinds possible. The window then counts as rolling, so the app never counts too little usage.
  */
 export function isRollingReset(
   db: ReadDb,

@@ -124,7 +124,10 @@ export async function runExchange<T>(
 /** Statuses that indicate a temporary failure of the service or of a proxy in front of it. */
 const PASSING: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Returns the failure that `steps.fail` creates, as a PassingFailure if it may be temporary. */
+/**
+ * Returns the failure that `steps.fail` creates. If the failure may be temporary, returns it as a
+ * PassingFailure.
+ */
 function failureByStatus<T>(
   { serverClock }: Pick<ExchangeParts, 'serverClock'>,
   answered: DecodedResponse<T>,
@@ -299,7 +302,7 @@ async function sendOrSettle<T>(
     }
     const counted = status === null ? isUnknown : isSuccess(status);
     const failure: AppError = { kind: 'network', reason, ...(counted ? { counted } : {}) };
-    // The connection failed before anything was sent, and the network may recover soon.
+    // Such a failure is worth a retry: nothing was sent, and the network may recover soon.
     const isPassing = status === null && !maybeSent && (reason === 'offline' || reason === 'connection');
     throw isPassing ? new PassingFailure(failure, 0) : new AppFailure(failure);
   }

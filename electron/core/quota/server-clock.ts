@@ -15,8 +15,8 @@ export interface ServerClock {
    */
   stampMs(): number;
   /**
-   * Returns the maximum error of `nowMs` in milliseconds. A request closer to a reset than this counts in
-   * both windows.
+   * Returns the maximum error of `nowMs` in milliseconds. If a request is closer to a reset than this error,
+   * it counts in both windows.
    */
   errorMs(): number;
   /**
@@ -77,8 +77,8 @@ export const laterOf = (one: number | null, other: number | null): number | null
 
 const SAMPLES = 9;
 /**
- * The computer's clock is assumed to be wrong by no more than this. If a date differs from it by more and may
- * come from a proxy, the date is ignored.
+ * The maximum error that is assumed for the computer's clock. A date that may come from a proxy is ignored if
+ * it differs from the computer's clock by more than this.
  */
 const LAPTOP_ERROR_MS = DAY_MS;
 /** The maximum difference at which two sources of the server time still agree. */
@@ -92,8 +92,8 @@ const isDate = (ms: number): boolean => ms >= 0 && ms < LAST_DATE_MS;
 /** Resolution of the `Date` header. */
 const DATE_STEP_MS = 1_000;
 /**
- * If the clock is ahead by no more than this, it is not set back. Instead, it runs at half speed for a while,
- * so a later response never gets an earlier time.
+ * If the clock is ahead by no more than this, it is not set back, because a later response would then get an
+ * earlier time. Instead, the clock runs at half speed for a while.
  */
 const SLOW_MS = 2_000;
 /** Added to the error of a sample, because the monotonic clock drifts between samples. */
@@ -121,8 +121,8 @@ interface Sample {
 export interface PreviousClock {
   readonly pair: ClockPair | null;
   /**
-   * The server time and the computer time of the latest response, if its date contradicted the estimate and
-   * no second response had confirmed it; otherwise null.
+   * The server time and the computer time of the last run's latest response, but only if its date
+   * contradicted the estimate and no second response confirmed it. Otherwise null.
    */
   readonly uncertain: ClockPair | null;
   /** Time of the latest request, or null if unknown. The clock must not start at an earlier time. */
@@ -157,8 +157,8 @@ export function createServerClock(
     lastCertain = chosen.best;
   };
   let latest = { serverMs: -Infinity, monotonicMs: 0 };
-  // A `Date` header is accurate only to the second, so the median of the samples moves slightly with each
-  // sample, sometimes backward.
+  // A `Date` header is accurate only to the second, so the median of the samples can move backward slightly.
+  // In this case, the clock runs at half speed until it agrees again.
   const nowMs = (): number => {
     const monotonicMs = clock.monotonicMs();
     const atMs = chosen.best.offsetMs + monotonicMs;
@@ -173,7 +173,7 @@ export function createServerClock(
     nowMs,
     stampMs: () => (lastStampMs = Math.max(nowMs(), lastStampMs + 1)),
     errorMs: () => {
-      // While the clock runs at half speed, it is ahead of the samples, which adds to its error.
+      // While the clock runs at half speed, it is ahead of the samples. This difference is part of the error.
       const aheadMs = nowMs() - clock.monotonicMs() - chosen.best.offsetMs;
       const sampleErrorMs = Math.ceil(chosen.best.errorMs + DRIFT_MS + Math.max(0, aheadMs));
       if (samples.length === 0) return isSynchronised ? UNSAMPLED_ERROR_MS : LAPTOP_ERROR_MS;

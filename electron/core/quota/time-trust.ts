@@ -52,9 +52,9 @@ function trustService({ serverClock, clock, last }: TimeTrustParts): () => TimeT
 }
 
 /**
- * The demo's service uses this computer's clock, so it cannot confirm how long the computer was off. If the
- * computer was off for more than a day, the date is not trusted. When the user moves the demo's clock, its
- * wall time and its monotonic time move together, which does not count as a jump.
+ * Does not trust the date if the computer was off for more than a day, because the demo's service uses this
+ * computer's clock and cannot confirm the date. When the user moves the demo's clock, its wall time and its
+ * monotonic time move together, so this does not count as a jump.
  */
 function trustInDemo({ clock, last }: TimeTrustParts): () => TimeTrust {
   const startMs = clock.nowMs() - clock.monotonicMs();
@@ -69,7 +69,7 @@ function trustInDemo({ clock, last }: TimeTrustParts): () => TimeTrust {
 }
 
 /**
- * Returns the latest possible current time, assuming that one of the clocks is correct: the latest of the
+ * Returns the latest time that it can be now if at least one clock is correct. This is the latest of the
  * server time, the other possible server times and this computer's time.
  */
 export const latestPossibleMs = (serverClock: ServerClock, clock: Clock): number =>

@@ -43,8 +43,8 @@ export function abandon(db: WriteDb, entry: OpenEntry): OpenEntry {
 
 /**
  * Returns the time that determines on which day a request with an unknown result counts. Normally, this is
- * the time of its reservation. If that time is not within the two days before the end of the request's span,
- * the computer's clock was wrong, and the end of the span is used instead.
+ * the time of its reservation. If the reservation is after the end of the request's span or more than two
+ * days before it, the computer's clock was wrong, and the end of the span is used instead.
  */
 export const unknownSinceMs = ({ atMs, toMs }: Pick<OpenEntry, 'atMs' | 'toMs'>): number =>
   toMs === null || (atMs <= toMs && atMs >= toMs - 2 * DAY_MS) ? atMs : toMs;

@@ -70,6 +70,9 @@ const sorted = (values: readonly string[]): string => [...new Set(values)].sort(
 const isNarrower = (stored: readonly string[], requested: readonly string[]): boolean =>
   requested.length > 0 && (stored.length === 0 || requested.every((country) => stored.includes(country)));
 
-/** Returns the countries listed by `/filters` or found in rows. The service may ignore others (spec §7). */
+/**
+ * Returns the countries that `/filters` lists or that occur in rows. The service may ignore any other country
+ * in a query (spec §7).
+ */
 const knownCountries = (listed: FilterValues | null, shown: readonly string[]): ReadonlySet<string> =>
   new Set([...(listed?.countries ?? []), ...shown]);

@@ -80,8 +80,8 @@ const isNarrower = (stored: number | null, requested: number | null, sign: 1 | -
   stored === null || (requested !== null && requested * sign >= stored * sign);
 
 /**
- * Returns whether a row in the results of `stored` also matches `requested`, ignoring dates. Filters that are
- * equal in both queries are not checked, because the service already applied them.
+ * Returns whether a row in the results of `stored` also matches `requested`, apart from dates. Skips filters
+ * that are equal in both queries, because the service has already applied them.
  */
 export function judgeContainment(
   row: RowFacts,

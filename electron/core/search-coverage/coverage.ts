@@ -17,7 +17,7 @@ export interface AnswerRowFacts {
   readonly facts: RowFacts;
 }
 
-/** A row of a search that is answered from the library. */
+/** A result row of a search that is answered from the library. */
 export interface CoverRow {
   readonly companyId: string;
   /** Null if the row comes from `/companies` and has no round. */

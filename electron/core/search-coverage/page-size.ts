@@ -4,8 +4,8 @@ import type { PageSize } from '../../../shared/model/search.ts';
 /** Page size while the number of matches is unknown. */
 const ROWS_UNKNOWN = 25;
 /**
- * Added to a match count that is not fresh, so one page still contains all matches if a few were added
- * since the count.
+ * Number of rows added to the page size if the match count is not fresh. The page then still contains all
+ * matches if a few were added since the count.
  */
 const POSSIBLE_NEW_ROWS = 10;
 /**

@@ -33,8 +33,8 @@ export function queryKeyOf({ list, query }: ListQuery): string {
 }
 
 /**
- * Returns the query of a stored result set, with the offset of its first page. Null if the query does not
- * match the schema.
+ * Returns the query of a stored result set, for its first page. Returns null if the query does not match the
+ * schema.
  */
 export function questionOfSet(stored: {
   readonly endpoint: ListName;

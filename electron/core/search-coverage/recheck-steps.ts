@@ -6,8 +6,8 @@ import type { RowFacts } from './row-facts.ts';
 
 /*
  * Finds the rounds that the service has added to stored days, without paying for many stored rounds again
- * (ADR 113). Counts the matches, and divides the days and then the filters until the parts with new rounds
- * are small. If no stored round has any of a part's values, the part contains only new rounds. Sends nothing
+ * (ADR 113). Counts matches, and divides the days and then the filters until each part with new rounds is
+ * small. A part contains only new rounds if no stored round has any of its filter values. Sends nothing
  * itself.
  */
 
@@ -82,7 +82,7 @@ function* send(recheck: Recheck, part: FundingsQuery, limit: number): Steps<numb
   return page.total;
 }
 
-/** Finds at most `added` new rounds in a part for which the number of new rounds is unknown. */
+/** Finds the new rounds in a part. Their number is unknown, but at most `added`. */
 function* count(recheck: Recheck, part: FundingsQuery, added: number, reserve: Allowed): Steps<void> {
   const stored = matching(recheck, part);
   if (stored !== null && stored <= UNCOUNTED_MAX) {
@@ -101,7 +101,8 @@ function* count(recheck: Recheck, part: FundingsQuery, added: number, reserve: A
 function* divide(recheck: Recheck, part: FundingsQuery, added: number, reserve: Allowed): Steps<void> {
   const { rounds } = recheck;
   const stored = matching(recheck, part) ?? rounds.size;
-  // If most rounds of a part are new, counting its parts costs more than fetching the few stored rounds.
+  // If most rounds of a part are new, fetching the whole part costs less than first counting its halves to
+  // skip the few stored rounds.
   const isWorthwhile = stored > UNCOUNTED_MAX && stored >= added;
   const halves = isWorthwhile && canDivide(recheck, stored + added, reserve) ? halvesOf(recheck, part) : null;
   if (halves !== null) {

@@ -71,7 +71,7 @@ function withExpectedRecords(
   if (count === null || dayOfTime(count.atMs) !== dayOfTime(governor.serverNowMs())) return preview;
   const { limit, offset } = question.query;
   const rows = Math.min(limit, Math.max(0, count.total - offset));
-  // If the price also covers a second request, such as the one for the filter options, the records of the
-  // second request are added.
+  // The price may also cover a second request, such as the one for the filter options. The records of that
+  // request are added.
   return { ...preview, expectedRecords: rows + Math.max(0, preview.cost.records - limit) };
 }

@@ -120,7 +120,9 @@ function unbounded(
   };
 }
 
-/** Prices a page of open roles as a page turn, like a page of a list. */
+/**
+ * Returns a request for a page of open roles. It is priced like a page of a list, so it may cost a page turn.
+ */
 function openRoles({ companyId, query }: Extract<PricedCall, { endpoint: 'open-roles' }>): GovernedCall {
   const listed = list('open-roles', below(companyId, 'open-roles'), buildOpenRolesQuery(query));
   return { ...listed, worst: { ...listed.worst, companies: 1 }, companyId };

@@ -28,7 +28,9 @@ import type { MonthOutlook, UsualUse } from './month-limits.ts';
 export type TimeTrust =
   | {
       readonly isTrusted: true;
-      /** A time that must have passed, even if either the server time or this computer's clock is wrong. */
+      /**
+       * A time that has certainly passed, even if either the server time or this computer's clock is wrong.
+       */
       readonly safeMs: number;
     }
   | {

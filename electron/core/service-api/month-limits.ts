@@ -29,7 +29,7 @@ interface Pace {
   readonly aDayAfter: number;
 }
 
-/** The days until the monthly records reset, and what background requests may use on them. */
+/** The days until the monthly records reset, and the limits on background requests until then. */
 export interface MonthOutlook {
   /** Days until the reset, including today; at least 1. */
   readonly days: number;

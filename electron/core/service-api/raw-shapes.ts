@@ -139,7 +139,10 @@ const EVENT: RawShape = {
   },
 };
 
-/** The shape of a raw row of each source. Responses with contacts are encrypted as a whole. */
+/**
+ * The shape of a raw row, by source. The shape for `contacts` is empty, because these raw rows are encrypted
+ * as a whole.
+ */
 export const RAW_SHAPES: Readonly<Record<Source, RawShape>> = {
   fundings: LIST_ROW,
   companies: LIST_ROW,

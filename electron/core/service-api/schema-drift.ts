@@ -175,8 +175,8 @@ function comparePage(body: unknown, { first, rows }: RequestedPage, notes: Notes
   const total = presentName('total');
   const end = first + received;
   const isCut = received < rows;
-  // A full result set may end even though the service has more rows (spec §4.2, rule 1). In this case, both
-  // values of `has_more` are correct.
+  // After the last row that a query can return, the service may have more rows (spec §4.2, rule 1). On this
+  // page, `has_more` may therefore be true or false.
   const isSetEnd = end >= SET_ROWS_MAX;
   if (received > rows || (total !== null && received > 0 && end > total))
     notes.add('paging', 'pagination.total');

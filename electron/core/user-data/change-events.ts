@@ -9,7 +9,7 @@ import type { RecordedStep } from './undo-journal.ts';
 export function publishChange(publish: Publish, what: ChangeKind, { undo, companyIds }: RecordedStep): void {
   if (undo === null) return;
   publishGroup(publish, what, companyIds ?? []);
-  // These changes do not affect how companies are shown.
+  // Changes of these kinds do not affect how companies are shown, so no other event is needed.
   if (/^(?:filter|search|template|signals|plan|buyer|follow-up|review)-/.test(what)) return;
   publish('marks', 'onChanged', { companyIds: companyIds === null ? null : [...companyIds] });
   publish('library', 'onChanged', {});
@@ -33,7 +33,10 @@ type Group =
   | 'reviews'
   /** An import may change data of every group. */
   | 'all'
-  /** Null for changes that only affect how companies are shown. `marks.onChanged` announces these changes. */
+  /**
+   * Null for changes that affect only how companies are shown. Only `marks.onChanged` announces these
+   * changes.
+   */
   | null;
 
 /** For each kind of change, the group of the contract whose `onChanged` event announces it. */
@@ -136,9 +139,8 @@ function publishGroup(publish: Publish, what: ChangeKind, companyIds: readonly s
   publish(group, 'onChanged', {});
   // Entries of the contact log may have follow-ups, which are tasks.
   if (group === 'contactLog') publish('tasks', 'onChanged', {});
-  // Some changes affect other groups too: setting the market may save a search, marking signals as seen may
-  // mark new results of saved searches as seen, and the feed of watched lists contains changes of watched
-  // investors.
+  // Setting the market may save a search, and marking signals as seen may mark new results of saved searches
+  // as seen. The feed of watched lists also contains changes of watched investors.
   if (group === 'investors') publish('watch', 'onChanged', {});
   if (group === 'market' || group === 'signals') publish('savedSearches', 'onChanged', {});
 }

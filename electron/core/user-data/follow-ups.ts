@@ -82,8 +82,8 @@ interface Files<Yours extends ReadDb = ReadDb> {
 
 /**
  * Decides how a new contact log entry affects an open follow-up of the same company. A follow-up that is due
- * by the day of the new entry is completed. A later one is replaced if the new entry has its own follow-ups.
- * A follow-up about another contact, or of an entry with a later date, is kept.
+ * by the day of the new entry is completed. A follow-up that is due later is replaced if the new entry has
+ * its own follow-ups. A follow-up about another contact, or of an entry with a later date, is always kept.
  */
 export function effectOnFollowUp(
   { task, entry, who }: OpenFollowUp,

@@ -218,7 +218,7 @@ function restore(db: WriteDb, journal: Journal, id: string): void {
   if (listId === null) throw notFound();
   const name = removedWatchlistName(db, listId);
   if (name === null) {
-    // Restoring a list that was not removed does nothing, but an unknown id is an error.
+    // If the list exists and was not removed, there is nothing to restore. An unknown id is an error.
     required(db, id);
     return;
   }

@@ -22,7 +22,10 @@ export function removedChars(before: string, after: string): number {
   return before.length - start - end;
 }
 
-/** The newest revision of a note. `open` is true while a save may still extend it. */
+/**
+ * The newest revision of a note. `open` is true while a later save may still change this revision instead of
+ * beginning a new one.
+ */
 interface NoteSession {
   readonly body: string;
   readonly savedAtMs: number;
@@ -32,14 +35,14 @@ interface NoteSession {
 }
 
 /**
- * Returns the number of characters removed in the current revision, including this save. Null if the save
- * begins a new revision.
+ * Returns the number of characters removed since the current revision began, including those that this save
+ * removes. Null if the save begins a new revision.
  */
 export function noteSessionDay(known: NoteSession, body: string, savedAtMs: number): number | null {
   const pauseMs = savedAtMs - known.savedAtMs;
-  // A negative pause means that the clock was set back.
+  // A negative pause means that the clock was set back. The save then begins a new revision.
   if (!known.open || pauseMs < 0 || pauseMs >= WRITING_PAUSE_MS) return null;
   const removed = known.removedChars + removedChars(known.body, body);
-  // Emptying a note always begins a new revision, even if the text was short.
+  // Deleting the whole text of a note always begins a new revision, even if the text was short.
   return body === '' || removed > swallowable(known.body) ? null : removed;
 }

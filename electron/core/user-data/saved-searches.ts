@@ -94,7 +94,7 @@ export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearche
       const questionKey = questionKeyOf(search);
       requireFreeQuestion(db, questionKey, searchId);
       replaceSavedSearch(db, { searchId, question: JSON.stringify(search), questionKey });
-      // Changing only the page size does not change the query, so unseen rows stay unseen.
+      // If only the page size changed, the query is still the same, and its unseen rows must stay unseen.
       if (questionKey !== before) view(db, journal, { searchId, questionKey }, atMs);
     },
     move: (id, by) => swap(db, journal, requireSearch(db, id), by),

@@ -69,9 +69,9 @@ export const tasksOf = (db: ReadDb, companyId: string, page: Page): { tasks: Tas
 });
 
 /**
- * Returns one page of the done tasks of all companies (open tasks if `done` is false) whose title or company
- * name contains `text`. `total` counts the matching tasks. In the result, `open` and `done` count all tasks,
- * matching or not.
+ * Returns one page of all companies' open or done tasks, depending on `done`. Only tasks whose title or
+ * company name contains `text` match, and `total` counts them. In the result, `open` and `done` count all
+ * tasks, including those that do not match.
  */
 export const allTasks = (
   db: ReadDb,

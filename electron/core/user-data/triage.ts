@@ -30,7 +30,7 @@ export interface SnoozeTimes {
   readonly ownMs: number;
 }
 
-/** Marks companies as done or snoozed while the user works through a list. */
+/** Changes the triage state of companies (done or snoozed). */
 export interface Triage {
   /**
    * Marks companies as done. A company that is already done gets a new done time only if it has had news
@@ -69,8 +69,8 @@ export const triageMarksOf = (db: ReadDb, companyIds: readonly string[], nowMs: 
   [...triageMarks(db, [...new Set(companyIds)], nowMs)].map(([companyId, mark]) => ({ companyId, mark }));
 
 /**
- * Returns, for each company, the time of its latest row in a saved search or of its latest webhook event,
- * whichever is later. A company marked as done reappears when something newer arrives.
+ * Returns the time of each company's latest news: its latest row in a saved search or its latest webhook
+ * event, whichever is later. A company marked as done reappears when something newer arrives.
  */
 export function newestNews(
   { yours, cache }: { readonly yours: ReadDb; readonly cache: ReadDb },
@@ -115,8 +115,8 @@ export function listTriage(
 }
 
 /**
- * Returns the time of an action. If the newest news is up to `CORRECTION_MAX_MS` later, returns the time of
- * that news instead. Otherwise, news that the user had already seen would count as newer than the action.
+ * Returns the time of an action, or the time of the newest news if that is up to `CORRECTION_MAX_MS` later.
+ * Without this correction, news that the user had already seen would count as newer than the action.
  */
 const notBefore = (at: SnoozeTimes, newsMs: number | null): SnoozeTimes =>
   newsMs !== null && newsMs > at.serverMs && newsMs <= at.serverMs + CORRECTION_MAX_MS

@@ -150,10 +150,7 @@ function lastInChain(db: ReadDb, token: string): ReturnType<typeof stepById> {
   return step;
 }
 
-/**
- * Returns whether the change made by a step can be undone now. Takes into account everything that was
- * changed, undone or redone since.
- */
+/** Returns whether a step's change can be undone now, given all changes, undos and redos since the step. */
 export function undoStateOf(db: ReadDb, token: string): 'possible' | 'undone' | 'changed' | 'expired' {
   const step = lastInChain(db, token);
   if (step === null) return 'expired';
@@ -246,8 +243,8 @@ function markEntries(
 }
 
 /**
- * Functions that return the key of a slot's timeline entry (`queries/yours/timeline.ts`). Parts without
- * timeline entries have no function.
+ * For each part, a function that returns the key of a slot's timeline entry (`queries/yours/timeline.ts`).
+ * Parts without timeline entries have no function.
  */
 const TIMELINE_KEYS: Partial<Record<Slot['part'], (key: Slot['key'], after: SlotValues) => string>> = {
   note: (_key, after) => `note:${String(after[1])}`,

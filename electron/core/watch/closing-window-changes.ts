@@ -7,9 +7,9 @@ import { watchedCompanies } from './watched-lists.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
- * Records a change for each watched company whose contact window is about to close and whose contacts have
- * not been fetched, but only once per round. Must be called regularly, because no event signals that a window
- * is about to close.
+ * Records one change per round for each watched company whose contact window is about to close and whose
+ * contacts have not been fetched. Must be called regularly, because no event signals that a window is about
+ * to close.
  * @returns the number of recorded changes
  */
 export function noticeClosing(

@@ -64,8 +64,8 @@ export function dueCompanies(files: Files, nowMs: number): Due[] {
 }
 
 /**
- * Returns how many companies would be due if they were not marked as "Already yours". Counts the companies of
- * all lists if `listId` is null.
+ * Returns how many companies are not due only because they are marked as "Already yours". If `listId` is
+ * null, counts the companies of all lists.
  */
 export function countOursDue(files: Files, nowMs: number, listId: string | null): number {
   return dueUnlessOurs(files, nowMs).ours.filter((each) => listId === null || each.listId === listId).length;
@@ -166,7 +166,7 @@ export function allowancesLeft(
 export const usedThisMonth = (ledger: ReadDb, nowMs: number): Map<string, number> =>
   recordsByList(ledger, windowStartMs('month', nowMs));
 
-/** Returns the fields of a request's context that charge the request to a list's allowance. */
+/** Returns the fields that make a request count toward a list's allowance. */
 export const chargedToList = (
   listId: string,
   listName: string,

@@ -28,8 +28,8 @@ export interface InvestorNews {
   readonly companyId: string;
   readonly roundId: string;
   /**
-   * Server time at which the round was first stored with the investor; if there are several, the latest of
-   * these times.
+   * Server time at which the round was first stored with a watched investor. If the round has several watched
+   * investors, the latest of these times.
    */
   readonly recordedAtMs: number;
   /** The watched investors in the round. */

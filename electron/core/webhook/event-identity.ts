@@ -11,7 +11,7 @@ import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
  */
 
 export interface Identity {
-  /** The first of the event's names, stored in `yours.db` to record which events the user has seen. */
+  /** The first of the event's names. It is stored in `yours.db` once the user has seen the event. */
   readonly identity: string;
   /** Each of these names is sufficient to identify the event. */
   readonly certain: readonly string[];
@@ -30,8 +30,8 @@ export function identityOf(event: DecodedEvent): Identity {
   const { companyId } = event.company;
   const certain: string[] = [];
   if (keyRule === 'trigger-id' || keyRule === 'masked-name') certain.push(`key:${hash(companyId, eventKey)}`);
-  // This field is only presumed to be the event's key. Its value may be the same in every event, so the value
-  // is combined with the content.
+  // This field is only presumed to be the event's key, and all events might have the same value. The value is
+  // therefore combined with the content.
   if (keyRule === 'only-unknown-name')
     certain.push(`guess:${hash(companyId, eventKey, type, publishedAtMs, roundId)}`);
   if (roundId !== null) certain.push(`round:${hash(companyId, roundId)}`);

@@ -176,14 +176,17 @@ function createCurrentSetup(parts: ReceiverParts): CurrentSetup {
 interface DeliveryLog {
   /** Returns the server time of the last stored delivery through the tunnel, in milliseconds. */
   lastMs(): number | null;
-  /** Like `lastMs`, but for deliveries sent from this computer since the app started. */
+  /**
+   * Returns the server time of the last delivery that this computer sent since the workspace was opened, in
+   * ms; null if there is none.
+   */
   lastLocalMs(): number | null;
   answerMs(): number | null;
   refused(): Pick<ReceiverView, 'refused' | 'lastRefusal'>;
   readonly server: Pick<HookServerParts, 'recognises' | 'hasRoom' | 'store' | 'onRefused' | 'onAnswered'>;
 }
 
-/** Stores deliveries and records refusals. The first request with the new key ends a key rotation. */
+/** Stores deliveries and counts refused requests. The first request with the new key ends a key rotation. */
 function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryLog {
   const { keys, inbox, log, onChanged } = parts;
   let answerMs: number | null = null;

@@ -82,8 +82,7 @@ export const signalStream = (files: Files, nowMs: number, seenSinceMs: number | 
   withHandledSeen(files, entriesOf(files, seenSinceMs), nowMs).toSorted(newestFirst);
 
 /**
- * Returns the marks of companies whose signals would be unseen if the user had not marked the company as done
- * or snoozed.
+ * Returns the marks of done and snoozed companies whose signals would be unseen without the mark.
  *
  * @param nowMs server time
  */

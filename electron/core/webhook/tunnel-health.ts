@@ -18,7 +18,10 @@ const GAPS_SILENT = 4;
  * together.
  */
 const TOGETHER_MS = HOUR_MS;
-/** The usual gap is computed from at least this many gaps. With fewer, no silence is reported. */
+/**
+ * Minimum number of gaps between deliveries for computing the usual gap. With fewer gaps, silence is never
+ * reported.
+ */
 const GAPS_MIN = 4;
 const DELIVERIES_READ = 200;
 const SPANS_READ = 200;
@@ -62,6 +65,6 @@ function usualGap(deliveries: readonly number[]): number | null {
   return gaps.length < GAPS_MIN ? null : (sorted[Math.floor(sorted.length / 2)] ?? null);
 }
 
-/** Returns the current silence of the receiver according to the stored deliveries and listening periods. */
+/** Like `silenceOf`, but reads the deliveries and listening periods from the cache. */
 export const silenceIn = (cache: ReadDb, nowMs: number): Silence | null =>
   silenceOf(deliveryTimes(cache, DELIVERIES_READ), receiverSpans(cache, SPANS_READ), nowMs);

@@ -70,8 +70,8 @@ export function createWebhookKeys(stores: SecretStores, where: WebhookPlace): We
     if (store === null) throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
     const from = where.place();
     const old = await storeAt(from)?.get(presentAccount(workspaceId));
-    // The workspace record contains only one place, so the key must be removed from its earlier place before
-    // the new place is recorded.
+    // The workspace record can name only one place for the key. The key must therefore be removed from its
+    // earlier place before the new place is recorded.
     if (from !== null && from !== place) await removeFrom(storeAt(from), workspaceId);
     where.setPlace(place);
     if (withBefore && old?.state === 'ready') await put(store, beforeAccount(workspaceId), old.secret);

@@ -55,7 +55,7 @@ export function createSignals(parts: SignalsParts): Signals {
     seal: parts.seal,
     onStored: () => pushes.stored(),
     onMerged: (companyIds) => {
-      // If a removed event is delivered again, it must stay removed, and so must its company.
+      // If a removed event is delivered again, the event and its company must stay removed.
       withdrawCompanies(files, companyIds);
       pushes.merged(companyIds);
     },
@@ -93,8 +93,8 @@ export function createSignals(parts: SignalsParts): Signals {
       });
     },
     dispose: async () => {
-      // The receiver is closed before the inbox, which must still write the deliveries that the receiver has
-      // accepted.
+      // The receiver must be closed before the inbox. After it is closed, the inbox still writes the
+      // deliveries that the receiver has accepted.
       await receiver.dispose();
       inbox.dispose();
       pushes.dispose();

@@ -40,8 +40,8 @@ export function withdrawCompanies({ cache, yours }: Files, companyIds: readonly 
 }
 
 /**
- * Marks events as not merged if their removal was undone after their companies were withdrawn. The next merge
- * then adds the companies to the library again.
+ * Finds events whose companies were withdrawn, but whose removal the user has undone since. Marks these
+ * events as not merged, so the next merge adds their companies to the library again.
  * @returns whether there were any such events
  */
 export function releaseWithdrawnEvents({ cache, yours }: Files): boolean {

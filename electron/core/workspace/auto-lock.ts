@@ -33,7 +33,10 @@ export interface AutoLock {
   change(change: Partial<AutoLockSettings>): AutoLockSettings;
   /** Records that the user has used the page. Has no effect if the shell measures the idle time. */
   reportActivity(): void;
-  /** Allows the key in the keychain to unlock contacts again. Must only be called at the user's request. */
+  /**
+   * Allows contacts to be unlocked with the key in the keychain again. Must only be called at the user's
+   * request.
+   */
   release(workspace: Lockable): void;
   dispose(): void;
 }

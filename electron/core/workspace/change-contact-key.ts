@@ -30,7 +30,8 @@ interface KeyChange {
 export async function changeKey(changing: KeyChange, how: ContactKeyChoice): Promise<void> {
   const { vault, update } = changing;
   if (!canStoreContacts(vault.seal())) throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
-  // Completes an earlier change first, because the record can hold only one previous key.
+  // An interrupted earlier change is completed first, because the workspace record can store only one
+  // previous key.
   await finish(changing);
   const next = await vault.nextKey(how);
   update({ people: next.people });

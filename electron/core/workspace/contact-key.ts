@@ -82,8 +82,8 @@ export interface ContactKey {
   /** Returns whether some rows may still be encrypted under the previous key. */
   isChanging(): boolean;
   /**
-   * Deletes the previous key. Must be called when no row is encrypted under that key anymore, and called
-   * again if it throws.
+   * Deletes the previous key. Must be called once no row is encrypted under that key. If it throws, it must
+   * be called again later.
    * @returns the `people` part of the record without the previous key
    * @throws AppFailure `unsupported` (`keychain`), `unauthorized` (`key-locked`)
    */

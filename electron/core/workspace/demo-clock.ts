@@ -10,8 +10,8 @@ export function createDemoClock(clock: Clock, demo: Pick<DemoService, 'nowMs'>):
   return {
     nowMs: () => demo.nowMs(),
     monotonicMs: () => {
-      // The two clocks may be read in different milliseconds, so their difference may shrink slightly. Even
-      // then, the monotonic clock must not go back.
+      // The two clocks are not read at exactly the same time, so their difference may be slightly smaller
+      // than before. The monotonic clock must not go back in that case.
       const travelledMs = Math.round(demo.nowMs() - clock.nowMs() - startOffsetMs);
       skippedMs = Math.max(skippedMs, travelledMs);
       return clock.monotonicMs() + skippedMs;

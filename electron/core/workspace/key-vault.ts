@@ -128,7 +128,7 @@ function createApiKeyStorage(record: () => WorkspaceRecord, stores: SecretStores
     },
     clearApiKey: async (): Promise<SecretState> => {
       await stores.session.delete(account);
-      // Accesses the keychain, which may be locked, only if a key may be stored there.
+      // The keychain may be locked, so it is accessed only if a key may be stored there.
       if (record().apiKeyPlace !== 'keychain' && record().apiKeyLeft !== true) return 'absent';
       return (await stores.keychain?.delete(account)) ?? 'absent';
     },

@@ -71,8 +71,8 @@ export function watchKeychain(
     check: async () => {
       if (found.locked === null || clock.monotonicMs() < found.notBeforeMs) return;
       if (checking !== null) return checking;
-      // The check may prompt the user. The pause before the next check is doubled in advance, in case the
-      // user declines.
+      // The check may prompt the user. The pause before the next check is doubled now, so a user who declines
+      // is not prompted again soon.
       found = { ...found, patienceMs: Math.min(PATIENCE_MAX_MS, 2 * found.patienceMs) };
       checking = keychain.probe().then(() => (checking = null));
       await checking;

@@ -92,9 +92,8 @@ export interface OpenWorkspace {
   readonly signals: Signals;
   readonly progress: Pick<ProgressBoard, 'begin'>;
   /**
-   * Must be called before a request that costs records.
-   * @throws AppFailure `storage` if the response could not be stored, because the disk is full or the files
-   * are read-only
+   * Must be called before a request that costs records. Checks that its response can be stored.
+   * @throws AppFailure `storage` if the disk is full or the files are read-only
    */
   requireRoom(): void;
   readonly demo: DemoService | null;
@@ -393,8 +392,8 @@ function openFiles(
     trustsLeft: checkIntegrity !== undefined,
   });
   closers.push(() => files.close());
-  // Opening a workspace writes to its files. If the disk is read-only, these changes are lost and made again
-  // the next time the workspace is opened.
+  // Opening a workspace writes to its files. On a read-only disk, these writes are lost, which is safe
+  // because each opening repeats them.
   files.readOnly?.allowLostWrites(true);
   if (checkIntegrity !== undefined && files.isCacheAsLeft)
     closers.push(

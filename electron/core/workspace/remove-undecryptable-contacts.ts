@@ -29,7 +29,7 @@ export async function removeUndecryptableContacts(
   { demo, vault, files, record, update, search, governor, sealOpened }: UndecryptableParts,
   log: Logger,
 ): Promise<RemovedUndecryptable> {
-  // The demo's key is not secret and cannot be lost.
+  // In the demo, contacts never become undecryptable, because its key cannot be lost.
   if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
   // Reads the keychain again, because the key may have become available.
   await vault.loadContactKey();

@@ -1,6 +1,6 @@
 import type { ContactKeyState } from '../contacts/contact-encryption.ts';
 
-/** The keys that are in memory while contacts are unlocked. */
+/** The contact keys that are held in memory while contacts are unlocked. */
 export interface Keys {
   readonly current: Buffer;
   readonly identity: Buffer;

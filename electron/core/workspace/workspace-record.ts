@@ -90,7 +90,8 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
     isThere: () => existsSync(record) || existsSync(copy),
     write: (text) => {
       try {
-        // If the disk is full, this step fails while the existing files are still unchanged.
+        // Both new files are written before either existing file is replaced. If the disk is full, the
+        // existing files therefore stay unchanged.
         for (const file of [copy, record]) prepareFile(file, text);
         for (const file of [copy, record]) renameDurably(freshName(file), file);
       } catch (error) {
@@ -101,8 +102,8 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
       }
     },
     giveUp: (mark) => {
-      // Renaming one file is enough, because the workspace counts as removed once the mark exists, even if
-      // the other file remains.
+      // The workspace counts as removed once one file with the mark exists, even if the other file remains.
+      // Renaming one file is therefore enough.
       const standing = [record, copy].find((file) => existsSync(file));
       if (standing !== undefined) renameSync(standing, join(folder, mark));
     },

@@ -123,8 +123,8 @@ export function createWorkspaceStore(
         if (!isRemoved(id) && filesOf(id).isThere()) logRepair(log, id, filesOf(id).mend(clock.nowMs()));
     },
     remove: (id) => {
-      // Renames the record first: without a record, the folder is no longer a workspace. If deleting the
-      // folder then fails, the next start deletes it.
+      // The record is renamed first, because a folder without a record is no longer a workspace. If deleting
+      // the folder then fails, the next start deletes it.
       filesOf(id).giveUp(REMOVED_FILE);
       rmSync(folder(id), { recursive: true, force: true, ...PATIENTLY });
     },

@@ -264,7 +264,7 @@ async function deleteUnfinished(ports: Ports, store: WorkspaceStore, id: string)
   const states = await Promise.all(
     accountsOf(id).map(async (account) => (await keychain?.delete(account)) ?? 'absent'),
   );
-  // If a key could not be deleted, the folder stays, so the next start can retry.
+  // If a key could not be deleted, the folder is kept so that the next start can retry.
   if (states.every((state) => state === 'absent' || state === 'unavailable')) store.remove(id);
   ports.log.info('unfinished-workspace', { id, states: states.join(' ') });
 }

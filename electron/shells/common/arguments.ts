@@ -23,8 +23,9 @@ const parseFolder = (value: string | undefined): string | null => {
 };
 
 /**
- * Parses the app's own switches. Ignores Chromium's switches, which `launch-guard.ts` checks. A command line
- * that contains a link comes from another program, such as a browser, so all its switches are ignored.
+ * Parses the app's own switches. Ignores Chromium's switches, which `launch-guard.ts` checks. If the command
+ * line contains a link, all switches are ignored, because another program, such as a browser, started the
+ * app.
  */
 export function parseElectronArguments(argv: readonly string[]): Parsed<ElectronArguments> {
   if (argv.some((argument) => /^roundwatch:/i.test(argument)))

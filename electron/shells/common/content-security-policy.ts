@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 export interface CspOptions {
   /** A new nonce for each response, needed by CodeMirror's style element. */
   readonly nonce: string;
-  /** `none` for the Electron shell, and `self` for the loopback shell, whose page opens a WebSocket. */
+  /** `none` in the Electron shell. `self` in the loopback shell, because its page opens a WebSocket. */
   readonly connect: 'none' | 'self';
 }
 

@@ -14,8 +14,8 @@ interface SchemeRegistry {
   ): void;
 }
 /**
- * The two Electron methods that can register a handler for a scheme. `registerBufferProtocol` is deprecated
- * (ADR 101).
+ * Two alternative Electron methods that register a handler for a scheme. `registerBufferProtocol` is
+ * deprecated (ADR 101).
  */
 interface SchemeHandlers {
   registerBufferProtocol?(scheme: string, handler: (request: PlainRequest, answer: Answer) => void): boolean;
@@ -81,8 +81,8 @@ function registerReplies(
 
 /** Serves the renderer on `app://roundwatch/`. */
 export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles): PageServing {
-  // The page's files are read in advance. When the page requests them, this thread may be busy opening the
-  // core, and an asynchronous read would be delayed.
+  // The page's files are read in advance, because this thread may be busy opening the core when the page
+  // requests them. An asynchronous read would then be delayed.
   const preloaded = new Map<string, Buffer>();
   let isPageSent = false;
   const pageSent = new Promise<void>((resolve) => {

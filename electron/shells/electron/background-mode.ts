@@ -64,7 +64,9 @@ export interface ElectronBackground extends BackgroundMode {
   onPublished(channel: string): void;
   /** Connects to the core, and shows the icon if the setting is on. */
   start(api: SignalsApi): Promise<void>;
-  /** Explains once, in a notification, how to reach the app after its window was closed or minimised. */
+  /**
+   * Shows a notification once, after the window was closed or minimised, that explains how to reach the app.
+   */
   explain(place: BackgroundPlace): void;
   dispose(): void;
 }
@@ -177,7 +179,7 @@ function createIcon({
     const nowMs = clock.nowMs();
     // Times on other days are shown with their date, so the texts depend on the current date.
     const now = JSON.stringify([facts, localDate(nowMs)]);
-    // Replacing an open menu may close it, so an unchanged menu is not replaced.
+    // Replaces the menu only if it has changed, because an open menu may close when it is replaced.
     if (tray === null || now === shown) return;
     shown = now;
     tray.show(trayImage(facts));

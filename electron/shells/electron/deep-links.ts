@@ -43,7 +43,7 @@ export function bindDeepLinks(
     const target = targetOfLink(url);
     if (target !== null) deliver(target);
   });
-  // Only a packaged app is registered, because an unpackaged one would register the bare Electron binary.
+  // Only a packaged app registers the link scheme. An unpackaged app would register the bare Electron binary.
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
   return {
     listen: (onLink) => {

@@ -15,7 +15,10 @@ export function hardenApp(app: Pick<App, 'commandLine' | 'enableSandbox' | 'on'>
   });
 }
 
-/** Chromium gives unused memory back to the system every 4 s, which wakes up three processes each time. */
+/**
+ * By default, Chromium gives unused memory back to the system every 4 s, which wakes up three processes each
+ * time. A longer interval avoids most of this.
+ */
 const MEMORY_EVERY_MINUTE = 'PartitionAllocMemoryReclaimer:interval/60s';
 
 /** Prevents work that Chromium would do while the app is idle. */

@@ -28,10 +28,10 @@ export function autostartFile(home: string, env: Readonly<Record<string, string 
 }
 
 /**
- * Quotes an argument of the key `Exec`. The value of the key is a string, so each backslash in the quoted
- * argument is escaped again
+ * Quotes an argument of the key `Exec`. A desktop file also escapes each backslash in the value of a string
+ * key, so backslashes are escaped twice
  * (https://specifications.freedesktop.org/desktop-entry-spec/latest/exec-variables.html).
- * @throws Error if the argument contains a control character, which the file cannot contain
+ * @throws Error if the argument contains a control character, because the file cannot contain one
  */
 export function quoteExec(argument: string): string {
   if (/\p{Cc}/u.test(argument)) throw new Error('a control character in the command');

@@ -80,7 +80,8 @@ function limitQuestionText({
   to,
 }: Extract<NativeQuestion, { kind: 'raise-limit' }>): QuestionText {
   const message = `${LIMITS[limit]} from ${limitText(from)} to ${limitText(to)}?`;
-  // The threshold decides when the app asks, not how much it may spend, so its question has a different text.
+  // The threshold decides when the app asks, but does not limit spending. The question about it therefore has
+  // a different text.
   return limit === 'threshold'
     ? {
         message,

@@ -36,9 +36,9 @@ export const removeElectronStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllList
   void ipcMain.removeAllListeners('electron-store-get-data');
 
 /**
- * Events that make a page show something, each with the window that receives it. All other events report a
- * change and are sent to every window. Notifications and links bring the main window to the front, so their
- * events go to that window.
+ * Events that make a page show something, each with the window that receives it. Notifications and links
+ * bring the main window to the front, so it receives their events. All other events report a change and are
+ * sent to every window.
  */
 const FOLLOWED_BY: Readonly<Record<string, 'main' | 'active'>> = {
   'app.onFollow': 'main',

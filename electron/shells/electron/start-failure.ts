@@ -31,9 +31,8 @@ export function startFailureText(dataDir: string, error: unknown): StartFailureT
 }
 
 /**
- * Returns the folder for Chromium's own files. Chromium needs such a folder to start. The function returns
- * the data folder or, if that is not writable, a new temporary folder. A temporary folder is sufficient,
- * because these files need not survive a restart.
+ * Returns the folder for Chromium's own files: the data folder or, if that is not writable, a new temporary
+ * folder. Chromium cannot start without such a folder, but its files need not survive a restart.
  */
 export function chromiumFolder(dataDir: string): { readonly path: string; readonly remove: Dispose } {
   try {

@@ -96,7 +96,8 @@ export async function isTrayAccepted(facts: DesktopFacts, pid: number): Promise<
   if (facts.platform !== 'linux') return true;
   const answer = (await callBus(facts, property('RegisteredStatusNotifierItems'))) ?? '';
   const items = [...answer.matchAll(/["']([^"']+)["']/g)].map(([, item = '']) => item);
-  // KDE identifies an icon by a name that contains the process id, GNOME by its D-Bus connection.
+  // KDE identifies an icon by a name that contains the process id. GNOME identifies it by its D-Bus
+  // connection.
   if (items.some((item) => item.includes(`StatusNotifierItem-${pid}-`))) return true;
   for (const connection of items.flatMap((item) => /^:\d+\.\d+/.exec(item) ?? [])) {
     const owner = /\b(?:uint32|u) (\d+)/.exec((await callBus(facts, processOf(connection))) ?? '')?.[1];

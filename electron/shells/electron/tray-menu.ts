@@ -53,8 +53,8 @@ function stateText(facts: TrayFacts, nowMs: number): string {
 }
 
 /**
- * Returns the time of the last event or, if the receiver is not listening, a warning. Null if neither
- * applies.
+ * While the receiver is listening, returns the time of the last event; null if there was none. Otherwise,
+ * returns a warning that events may be missed; null if the receiver is not set up or has no key.
  */
 function detailText(facts: TrayFacts, nowMs: number): string | null {
   const { state, isSetUp, lastReceivedAtMs } = facts;

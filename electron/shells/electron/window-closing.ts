@@ -33,9 +33,9 @@ export interface WindowClosing {
 }
 
 /**
- * If the user has not chosen to keep the app listening, closing the main window quits the app. Otherwise, the
- * window closes if the tray can reopen it, and is minimised if not. Each close checks for a tray, because a
- * desktop may gain or lose its tray at any time.
+ * Closing the main window quits the app, unless the user has chosen to keep the app listening. In that case,
+ * the window closes if the tray can reopen it; otherwise, it is minimised. Each close checks for a tray,
+ * because a desktop may gain or lose its tray at any time.
  */
 export function createWindowClosing({
   keepsListening,

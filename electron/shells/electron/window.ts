@@ -28,7 +28,7 @@ interface WindowOptions {
 interface OpenWindowOptions extends WindowOptions {
   /** Read-only access to the saved settings, available even before the settings store is loaded. */
   readonly settings: Pick<SettingsStore, 'get'>;
-  /** Returns the store for the window's state; null until the core is loaded. */
+  /** Returns the store that saves the window's state; null until the core is loaded. */
   readonly store: () => SettingsStore | null;
   readonly closing: Pick<WindowClosing, 'onClose'>;
 }
@@ -183,7 +183,8 @@ function confirmUnsavedClose(
       defaultId: 0,
       cancelId: 0,
     });
-    // For this event, `preventDefault` overrides the page's objection, so the window closes.
+    // The page objects to being closed. For this event, `preventDefault` overrides the objection, so the
+    // window closes.
     if (pressed === 1) event.preventDefault();
     else onKeptOpen();
   });

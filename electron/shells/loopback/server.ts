@@ -125,8 +125,8 @@ const redirectTo = (location: string): Reply => ({
 });
 
 /**
- * Returns whether a page of another origin embeds or fetches one of the app's files. A link that opens the
- * app is allowed.
+ * Returns whether another site's page embeds or fetches one of the app's files. Returns false for a link that
+ * opens the app.
  */
 function isForeignEmbedding(headers: IncomingMessage['headers']): boolean {
   const site = headers['sec-fetch-site'];

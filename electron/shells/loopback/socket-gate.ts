@@ -62,8 +62,8 @@ export function createSocketGate(options: SocketGateOptions): (socket: WebSocket
     );
     socket.on('error', () => stopWaiting(socket));
     socket.once('close', () => stopWaiting(socket));
-    // Further frames may arrive together with the first one. They are for the listener that `attach` adds, so
-    // this listener reads only one frame.
+    // Further frames may arrive together with the first one, but they are for the listener that `attach`
+    // adds. This listener therefore reads only the first frame.
     socket.once('message', (data, isBinary) => handleFirst(socket, data, isBinary));
   };
 }

@@ -7,7 +7,10 @@ export interface Core {
 }
 
 interface DeferredCore<T extends Core> extends Core {
-  /** Resolves when the core is open. Never resolves if the app is closed before `ready` resolves. */
+  /**
+   * Resolves when the core is open. Never resolves if the app is closed before `ready` has resolved, because
+   * the core is then never opened.
+   */
   readonly opened: Promise<T>;
 }
 

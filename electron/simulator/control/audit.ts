@@ -102,7 +102,8 @@ function longestWalk(entries: readonly TranscriptEntry[]): Walk | null {
     params.sort();
     const query = params.toString();
     const previous = current.get(`${path}?${query}`);
-    // A request continues the walk if it starts where the previous page ended. Otherwise, a new walk begins.
+    // A walk is a series of consecutive pages. A request continues the walk if it starts where the previous
+    // page ended; otherwise, it begins a new walk.
     const isNext = previous !== undefined && offset > 0 && offset === previous.nextOffset;
     const walk = isNext
       ? { ...previous.walk, pages: previous.walk.pages + 1, rows: previous.walk.rows + rows }

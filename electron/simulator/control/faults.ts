@@ -31,7 +31,9 @@ export interface FaultPlan {
   readonly label: string;
   /** Delay before the response headers. */
   readonly delayMs: number;
-  /** Whether the request never reaches the service, so there is no response and no charge. */
+  /**
+   * Whether the request is lost before it reaches the service. The service then neither responds nor charges.
+   */
   readonly isLost: boolean;
   readonly ending: 'answer' | 'reset' | 'hard-reset' | 'hang';
   /** Replacements for the reply, applied in the order of the array. */
@@ -51,8 +53,8 @@ interface WaitingFault {
 export interface FaultScript {
   add(faults: readonly Fault[]): void;
   /**
-   * Returns the plan for a request to `path`, or null if no fault applies. The request counts as one use of
-   * the fault.
+   * Returns the plan of the fault that applies to a request to `path`, and counts one use of this fault.
+   * Returns null if no fault applies.
    */
   take(path: string): FaultPlan | null;
   waiting(): WaitingFault[];
@@ -101,7 +103,7 @@ export function createFaultScript(): FaultScript {
 
 type Draft = { -readonly [Key in keyof FaultPlan]: FaultPlan[Key] };
 
-/** Groups the actions by the stage of the request that they affect. */
+/** Combines the actions into one plan, grouped by the part of the request that each action changes. */
 function planOf(actions: readonly FaultAction[]): FaultPlan {
   const plan: Draft = {
     label: actions.map(({ kind }) => kind).join('+'),

@@ -4,7 +4,7 @@ import type { Profile } from './profile-options.ts';
 import { SWITCH_VALUES } from './option-values.ts';
 
 export interface ProfileChange {
-  /** Name of the profile to start from; the current profile if omitted. */
+  /** The name of the profile that is changed. If it is omitted, the current profile is changed. */
   readonly name?: string | undefined;
   /** New values for switches, by name. */
   readonly set?: Readonly<Record<string, unknown>> | undefined;

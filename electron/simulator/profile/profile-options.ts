@@ -16,8 +16,8 @@ interface CostOptions {
   readonly filtersCost: InfoCost;
   readonly statsCost: InfoCost;
   /**
-   * Number of records that a request for a company's sub-resource costs: one for each row, one for each row
-   * but at least one, always one, or none.
+   * Number of records that a request for a company's sub-resource costs. `rows`: one for each row.
+   * `rows-min-1`: the same, but at least one. `one`: always one.
    */
   readonly subResourceRecords: 'rows' | 'rows-min-1' | 'one' | 'none';
   readonly pageTurns:
@@ -46,8 +46,8 @@ interface LimitOptions {
    */
   readonly recordsCheck: 'exhausted' | 'would-exceed';
   /**
-   * The limit type in a 429 for a request that is refused because the record budget is used up. With
-   * `monthly`, requests that return no records are refused as well.
+   * The limit type in the 429 that reports a used-up record budget. With `monthly`, the service also refuses
+   * requests that return no records.
    */
   readonly recordsLimitType: 'monthly_export' | 'monthly' | 'monthly_records';
   readonly testKeyLimitType: 'monthly' | 'test_key_monthly';
@@ -99,7 +99,7 @@ interface ListOptions {
   readonly offsetAbove499: 'refused' | 'empty-page';
   readonly crossing500: 'clipped' | 'refused';
   readonly perPageAbove50: 'clamped' | 'refused';
-  /** The response to a request for a page after the last page of open roles. */
+  /** The response if a client requests a page of open roles after the last page. */
   readonly pageBeyondEnd: 'empty' | '404';
   readonly hasMoreAt500: boolean;
   readonly hasMore: 'right' | 'always' | 'never';
@@ -114,7 +114,7 @@ interface ListOptions {
   readonly maxSpanDays: number | null;
   readonly dateErrorStatus: 400 | 422;
   readonly unknownValues: 'match-nothing' | 'ignored' | 'refused';
-  /** How to treat an array parameter that starts like JSON but is invalid. */
+  /** How the service treats an array parameter that begins like a JSON array but is not valid JSON. */
   readonly malformedArrays: 'literal' | 'refused';
   readonly amountComparison: 'native' | 'usd';
 }
@@ -128,8 +128,8 @@ interface ShapeOptions {
   /** `camel-case`: all fields are in camel case, including the four that spec §2 documents in snake case. */
   readonly fieldNames: 'documented' | 'camel-case';
   /**
-   * The formats in which list items state amounts: only the format with a suffix, or all formats that occur
-   * in samples.
+   * The format of amounts in lists. `documented`: a string with a suffix. `all`: any of the formats that
+   * occur in samples.
    */
   readonly amountForms: 'documented' | 'all';
   /**
@@ -166,8 +166,8 @@ interface ShapeOptions {
   /** How countries are represented in /filters. */
   readonly filterCountries: 'code' | 'name';
   /**
-   * Whether fields of any object may be absent, null or of a different type, and unknown fields may be
-   * present.
+   * If true, fields of any object may be absent, null or of the wrong type, and objects may have unknown
+   * fields.
    */
   readonly hostileData: boolean;
 }
@@ -178,7 +178,7 @@ interface DataOptions {
    * When the contact window ends: 30 × 24 h after the start of the funding day, or 31 × 24 h if `inclusive`.
    */
   readonly contactsBoundary: 'exclusive' | 'inclusive';
-  /** The time zone in which the funding day begins: UTC, or the time zone of the announcement. */
+  /** The time zone that determines when the funding day begins: UTC or that of the announcement. */
   readonly contactsZone: 'utc' | 'announced-offset';
   readonly noContacts: '200-empty' | '404';
   /** `changing`: titles change over time, and some contacts are listed twice. */

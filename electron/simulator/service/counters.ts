@@ -17,7 +17,10 @@ interface DayCount {
   readonly companyIds: readonly string[];
   readonly testKeyRequests: number;
 }
-/** A recent charge. If the profile delays the figures in /stats, the charge appears there only later. */
+/**
+ * A recent charge. A simulator profile can delay the figures in `/stats`; the charge then appears there
+ * later.
+ */
 interface RecentCharge extends MonthCount {
   readonly atMs: number;
   /** The company's id if this is its first charge of the day; otherwise null. */
@@ -87,7 +90,7 @@ const RECENT_MS = 5 * MINUTE_MS;
 /** Number of failures to keep, which is more than any profile's `freeFailuresPerHour`. */
 const RETAINED_FAILURES = 1_000;
 
-/** Returns the key in `days` for the day that contains `nowMs`. When a day starts depends on the plan. */
+/** Returns the key in `days` for the day that contains `nowMs`. The plan determines when this day starts. */
 const dayKey = ({ plan }: Counters, nowMs: number): string => dayOf(nowMs - plan.shift.dayMs);
 const monthKey = ({ plan }: Counters, nowMs: number): string => monthOf(nowMs - plan.shift.monthMs);
 
@@ -105,7 +108,10 @@ export function dayCount(counters: Counters, nowMs: number): DayCount {
   };
 }
 
-/** Returns the charges within 24 hours of `nowMs`, including later ones if the clock was set back. */
+/**
+ * Returns the charges within 24 hours of `nowMs`. If the clock was set back, this includes charges whose time
+ * is in the future.
+ */
 export const lastDay = (counters: Counters, nowMs: number): DayCharge[] =>
   counters.lastDay.filter(({ atMs }) => Math.abs(nowMs - atMs) < DAY_MS);
 

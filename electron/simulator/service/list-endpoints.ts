@@ -17,7 +17,10 @@ interface Match {
 
 interface ListKind {
   readonly amounts: AmountNames;
-  /** Chooses which of a company's matching rounds become rows. `rounds` is sorted newest first. */
+  /**
+   * Returns the rounds of one company that become rows. `rounds` contains the company's matching rounds,
+   * newest first.
+   */
   choose(rounds: readonly Round[]): readonly Round[];
   idOf(match: Match): string;
   write(writer: RowWriter, match: Match): unknown;

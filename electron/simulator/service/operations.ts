@@ -10,7 +10,7 @@ import { getFundings, getHighlights, getNews, getTechStack } from './sub-endpoin
 
 /** An endpoint of spec §4. To add an endpoint, add a row to `OPERATIONS`. */
 export interface Operation {
-  /** The operation's name in `endpoints_used` in /stats. */
+  /** The operation's name in the `endpoints_used` field of /stats. */
   readonly name: string;
   /** The path below the base URL, with `*` for a company id. */
   readonly path: string;

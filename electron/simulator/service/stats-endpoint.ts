@@ -47,8 +47,8 @@ export function getStats(call: Call): Outcome {
 }
 
 /**
- * Returns the counters without the charges of the last `statsLagMs`. Depending on the profile, adds the
- * charge of the current /stats request.
+ * Returns the counters without the charges of the last `statsLagMs` milliseconds. If the profile counts
+ * /stats requests, adds the charge of the current one.
  */
 function reportedCounters({ state, nowMs, keyType }: Call): Counters {
   const { statsCost, statsCountsItself, statsLagMs } = state.profile;

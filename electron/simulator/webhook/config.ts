@@ -54,7 +54,10 @@ export const contextSchema = z.strictObject({
 export type ContextOptions = z.infer<typeof contextSchema>;
 
 export const testSchema = z.strictObject({
-  /** Sends the most recently published round instead of a sample whose ids do not exist in the API. */
+  /**
+   * Whether to send the most recently published round. By default, a sample is sent, whose ids do not exist
+   * in the API.
+   */
   realIds: z.boolean().default(false),
 });
 export type TestOptions = z.input<typeof testSchema>;

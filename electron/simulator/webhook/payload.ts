@@ -22,7 +22,7 @@ export interface EventContext {
   readonly world: World;
   readonly profile: Profile;
   readonly nowMs: number;
-  /** The name of the event's id field, which spec §6.3 masks; null omits the field. */
+  /** The name of the event's id field; null to omit the field. Spec §6.3 masks the name. */
   readonly idName: string | null;
   /** The type of the trigger. If the type is not `funding`, the evidence is empty. */
   readonly type: string;

@@ -100,8 +100,8 @@ export function createQueue(dependencies: QueueDependencies): DeliveryQueue {
     add: (jobs) => {
       if (room() < jobs.length) return false;
       waiting.push(...jobs.map((job) => ({ job, attempt: 1 })));
-      // A jump of the clock can queue several events in a row. Sending must not start before all of them are
-      // queued.
+      // Sending starts only after the current task, because a jump of the clock can call `add` several times
+      // in a row. All of these events are then queued first.
       queueMicrotask(sendNext);
       return true;
     },

@@ -94,7 +94,7 @@ export class ImportTable {
   /** Drops the file. */
   close(): void {
     const fileId = this.opened?.fileId;
-    // The core drops the file after a while in any case, so a failure does not matter.
+    // Errors are ignored, because the core drops the file after a while anyway.
     if (fileId !== undefined) void this.#api.importFiles.close({ fileId }).catch(() => undefined);
     this.opened = null;
     this.mapping = [];

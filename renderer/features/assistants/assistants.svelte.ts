@@ -95,8 +95,8 @@ export function assistantsOf(app: App): AssistantsState {
 }
 
 /**
- * Returns the state for the status bar. Does not load it while the interface is off, because the status bar
- * then shows nothing.
+ * Returns the state for the status bar. While the interface is off, the status bar shows nothing about
+ * assistants, so the state is not loaded.
  */
 export const assistantsIfOn = (app: App): AssistantsState =>
   app.workspaces.assistantsOn ? assistantsOf(app) : unloadedAssistantsOf(app);

@@ -47,8 +47,9 @@ export function decidedText(
 }
 
 /**
- * States that the requested data is already stored: `Already in your library, fetched 1 min ago`. `isRecent`:
- * the data is less than a day old, so fetching it again is probably useless.
+ * Returns a text such as `Already in your library, fetched 1 min ago`; null if the data is not stored or the
+ * proposal is no longer open. `isRecent`: the data is less than a day old, so fetching it again is probably
+ * useless.
  */
 export function storedText(
   { state, storedAtMs }: Pick<AssistantProposal, 'state' | 'storedAtMs'>,

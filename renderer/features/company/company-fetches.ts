@@ -19,9 +19,7 @@ export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetc
   run: profile,
 });
 
-/**
- * Sends a request immediately, or after the user's confirmation if the company is marked as do not contact.
- */
+/** Sends a request. If the company is marked as do not contact, the user must confirm the request first. */
 export function confirmFetch(company: Company, send: () => void): void {
   const ours = company.view?.row.ours;
   if (ours?.isCertain === true && ours.kind === 'do-not-contact') company.fetchToConfirm = send;
@@ -30,9 +28,9 @@ export function confirmFetch(company: Company, send: () => void): void {
 
 /**
  * Creates the functions that fetch a company's data. Calling one of these functions means that the user has
- * accepted the price on screen. If the company is marked as do not contact, the user must confirm the request
- * first. While the app is offline, the request is queued at that price. Errors are stored in `company`, even
- * if the pane already shows another company.
+ * accepted the price on screen. If the company is marked as "do not contact", the user must confirm the
+ * request first. While the app is offline, the request is queued at the accepted price. Errors are stored in
+ * `company`, even if the pane already shows another company.
  */
 export function companyFetches(app: App, company: Company): CompanyFetches {
   const { id: companyId, panels } = company;

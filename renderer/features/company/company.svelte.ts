@@ -106,7 +106,8 @@ export class Company {
   /**
    * Prepares a company that is about to appear on screen.
    *
-   * @returns a promise that settles once the company can be painted, including its contacts unless `hurried`
+   * @returns a promise that settles once the company can be painted; if `hurried` is false, including its
+   * contacts
    */
   async show(hurried: boolean): Promise<void> {
     if (!hurried && this.#urgency !== 'now') {
@@ -119,8 +120,8 @@ export class Company {
     if (isFirst) this.#urgency = 'hurried';
     const isLatest = this.#latest.follow();
     await this.opened;
-    // The company was only preloaded until now, so the delay before its contacts are loaded starts here. If
-    // the company has been disposed of or reloaded in the meantime, nothing is scheduled.
+    // Until now, the company was only preloaded. The delay before its contacts are loaded starts here, unless
+    // the company has been disposed of or reloaded in the meantime.
     if (isFirst && isLatest()) this.#showContacts(this.people);
   }
   dispose(): void {
@@ -133,7 +134,7 @@ export class Company {
   async load(): Promise<void> {
     const isLatest = this.#latest.begin();
     try {
-      // Requests the prices first, so they arrive together with the company.
+      // The price request starts first, so the prices arrive together with the company.
       const prices = this.#loadPrices();
       const [view, whyNow, people] = await Promise.all([
         this.#readView(),

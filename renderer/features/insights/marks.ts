@@ -46,7 +46,7 @@ export const weekMarks = ({ weeks }: Insights['weeks'], nowMs: number) =>
     start: at === 0 && weeks.length > WEEKS_WITHOUT_YEAR ? monthAndYear(from) : dayAndMonth(from),
   }));
 
-/** With more weeks than this, a caption would be longer than the chart is wide. */
+/** Maximum number of weeks that a caption names. More names would make the caption wider than the chart. */
 const WEEKS_NAMED = 3;
 
 /**
@@ -189,7 +189,10 @@ export function filtersOf({ filters }: Insights, change: Change): LibraryFilters
   return filters === null || filters.round === null ? null : change({ ...filters, round: filters.round });
 }
 
-/** Selects one stage, or all. Null for rounds without a stage, which the library cannot select. */
+/**
+ * Returns the change that selects one stage, or all stages. Null for rounds without a stage, because the
+ * library cannot select these rounds.
+ */
 export const ofStage = (key: string, change: Partial<RoundFilter> = {}): Change | null =>
   key === NO_STAGE
     ? null

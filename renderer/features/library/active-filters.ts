@@ -22,7 +22,7 @@ interface KnownNames {
 /** Maximum number of values to list for each filter. */
 const NAMED_MAX = 3;
 
-/** Returns the displayed text of a value, given the label from the core. */
+/** Returns the text to show for a filter value. `label` comes from the core and may be a country code. */
 export const facetLabel = (key: ManyKey, label: string): string =>
   safeLine(key === 'countries' && label.length === 2 ? countryName(label.toUpperCase()) : label, 80);
 

@@ -39,7 +39,7 @@ export class ContactMatches {
 
   /**
    * Searches contacts for the text of an open query. If rows for the same text and filters are already
-   * loaded, they stay until the reply arrives.
+   * loaded, they remain visible until the reply arrives.
    */
   load(queryId: string, text: string): void {
     clearTimeout(this.#timer);

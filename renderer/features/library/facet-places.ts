@@ -24,8 +24,8 @@ function placed<T extends Counted>(places: readonly T[], next: readonly T[]): T[
 const totalOf = ({ values, more }: Values<unknown>): number => values.length + more;
 const placedIn = <T extends Counted>(places: Values<T>, next: Values<T>): { values: T[]; more: number } => {
   const values = placed(places.values, next.values);
-  // Values that keep their places may have no companies, so the new total can be lower than the number of
-  // values. The earlier total is then used.
+  // `values` may include values without companies, so the new total can be lower than the number of values.
+  // In this case, the earlier total is used.
   const total = totalOf(next) >= values.length ? totalOf(next) : totalOf(places);
   return { values, more: Math.max(0, total - values.length) };
 };

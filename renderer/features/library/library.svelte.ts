@@ -49,8 +49,8 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   /** The companies that match only through a contact. Their rows follow the other rows. */
   readonly byContact = new ContactMatches((queryId) => this.#api.library.contactMatches({ queryId }));
   /**
-   * Number of companies that match the text without the filters; null if it is unknown or if the list is not
-   * empty.
+   * Number of companies that match the text if the filters are ignored. Null if the number is unknown or the
+   * filtered list is not empty.
    */
   unfilteredTotal = $state<number | null>(null);
   readonly searchNames = new SearchNames(() => this.#api.savedSearches.list({}));

@@ -15,7 +15,7 @@ export class ActiveRow {
   readonly #kindOf: ((key: string) => string) | null;
   readonly #current: number = $derived.by(() => this.#find(this.#keys()));
 
-  /** @param kindOf returns the kind of a row; null if all rows are of one kind */
+  /** @param kindOf returns the kind of the row with the given key; null if all rows are of one kind */
   constructor(keys: () => RowKeys, kindOf: ((key: string) => string) | null = null) {
     this.#keys = keys;
     this.#kindOf = kindOf;

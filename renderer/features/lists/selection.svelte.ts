@@ -83,8 +83,8 @@ export class Selection {
   }
 
   /**
-   * Adds the companies of these rows. Several rows in a list of rounds may belong to the same company, which
-   * is added only once.
+   * Adds the companies of these rows. Adds each company only once, although several rounds in a list may
+   * belong to it.
    */
   #add(rows: readonly SelectedRow[]): void {
     const added = rows.filter(

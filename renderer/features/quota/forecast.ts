@@ -12,7 +12,7 @@ export interface Forecast {
   readonly evenPerDay: number;
   /** When the last record will be used, in Unix ms; null if the records last until the reset. */
   readonly runsOutAtMs: number | null;
-  /** Whole days from `runsOutAtMs` to the reset; 0 if the records last. */
+  /** Number of whole days between `runsOutAtMs` and the reset; 0 if the records last until the reset. */
   readonly daysEarly: number;
   /** Number of records left at the reset; 0 if they run out earlier. */
   readonly leftAtReset: number;
@@ -116,7 +116,7 @@ export interface BurnDownPoint {
 
 /**
  * Returns how many records were left at the start of each UTC day of this month, and how many are left now.
- * Each day's number is the next day's number plus the day's use, so the line ends exactly at `left`.
+ * The numbers are calculated backward from `left`, so the line ends exactly there.
  */
 export function burnDown(
   days: readonly DayUse[],

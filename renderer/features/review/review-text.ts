@@ -45,7 +45,10 @@ export function leadOf(review: MonthlyReview): readonly LeadPart[] {
   ];
 }
 
-/** Returns the sentence about replies, meetings and customers. Empty if no one was contacted and nothing happened. */
+/**
+ * Returns the sentence about replies, meetings and customers. Returns an empty list if no one was contacted
+ * and all three numbers are 0.
+ */
 function outcomeSentence(
   { contacted, replied, met, won }: Readonly<Record<'contacted' | 'replied' | 'met' | 'won', number>>,
   wonName: string,

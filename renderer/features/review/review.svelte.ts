@@ -33,8 +33,8 @@ export class ReviewState {
   }
 
   /**
-   * Shows a month; null selects the last month that has ended. Saves the review as the month's note if there
-   * has never been one.
+   * Shows the review of a month; null selects the last month that has ended. If no note was ever saved for
+   * the month, saves the review as its note.
    */
   async show(month: string | null): Promise<void> {
     this.#wanted = month;

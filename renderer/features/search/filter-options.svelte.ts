@@ -51,7 +51,7 @@ export class FilterOptionsState {
   currencies = $state.raw<readonly string[]>(CURRENCIES);
   /** The fields in `READ_FIELDS` for which the service lists values. */
   listed = $state.raw<readonly SuggestField[]>([]);
-  /** Listed values to offer instead of unlisted ones in the current filters. */
+  /** Suggested replacements for values in the current filters that the service does not list. */
   replacements = $state.raw<readonly Replacement[]>([]);
   readonly price: Price;
   readonly #api: Api;

@@ -28,8 +28,7 @@ export class LoadAll {
 
   /**
    * Fetches the pages.
-   *
-   * @param onreceipt receives the sum of all receipts, even after a failure
+   * @param onreceipt called with the sum of all receipts, even if a page failed
    * @throws AppFailure if a page fails or would exceed the price; the rows of earlier pages remain
    */
   async run(

@@ -19,8 +19,8 @@ export function nextPage(
   set: ResultSet | null,
   rows: readonly { readonly position: number }[],
 ): ListQuery | null {
-  // Results from the library have no next page. If they are partial, whole days are missing, which the next
-  // page of a query would not contain.
+  // Results from the library have no next page. Partial results lack whole days, and the next page of a query
+  // would not contain these days.
   if (set?.state !== 'partial' || set.origin === 'library') return null;
   const requested = set.question.query.limit;
   // Rows that were omitted as duplicates leave gaps in the positions. The offset therefore follows from the
@@ -32,8 +32,8 @@ export function nextPage(
 }
 
 /**
- * Returns the page that starts at the same row, but with as many rows as the service allows. The remaining
- * rows can then be fetched in as few requests as possible.
+ * Enlarges the next page to as many of the remaining rows as the service allows, so they can be fetched in as
+ * few requests as possible.
  */
 export function fullPage(next: ListQuery | null, total: number): ListQuery | null {
   if (next === null) return null;

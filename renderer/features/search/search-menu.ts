@@ -55,7 +55,7 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
     ...(library === null || !isFundings
       ? []
       : missing.map((days) => ({
-          // The offline queue fetches the days, because it cannot recheck them.
+          // While offline, offers to fetch the days, because the offline queue cannot recheck them.
           label: `${offline ? `${kit.queueBrief}: ` : ''}${missingText(offline ? { ...days, how: 'fetch' } : days, nowMs).button}`,
           icon: CalendarPlus,
           ...priced(days.preview, true),
@@ -100,8 +100,8 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
 }
 
 /**
- * Returns the menu item that loads all matches. Returns an empty array if all matches are stored, or if the
- * single page that `Run search` fetches would contain them.
+ * Returns the menu item that loads all matches. Returns an empty array if all matches are already stored, or
+ * if they fit into the single page that `Run search` fetches.
  */
 function loadAllItem({ app, search, question, actions }: MenuParts): readonly MenuItem[] {
   const pages = search.plan.plan?.library?.complete === true ? null : search.pagesToLoad(question);

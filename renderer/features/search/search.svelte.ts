@@ -426,5 +426,5 @@ export class Search {
   }
 }
 
-/** Returns a row's key, which includes the round, because a company may have several rows. */
+/** Returns a row's key. The key includes the round, because a company may have several rows. */
 const keyOf = ({ companyId, roundId }: ResultRow): string => `${companyId} ${roundId ?? ''}`;

@@ -55,8 +55,8 @@ const RANGE = new RegExp(
 const AT_MOST =
   /^(?:<=?|≤|less than|under|below|at most|up to|not? (?:more than|over|above)|max.*|or (?:less|under))$/i;
 /**
- * Minimum for an amount with neither a unit nor a currency. A smaller number, as in `over 50`, may be a
- * number of employees.
+ * Smallest number without a unit or currency that counts as an amount. A smaller number, as in `over 50`, may
+ * be a number of employees.
  */
 const PLAIN_MIN = 1000;
 

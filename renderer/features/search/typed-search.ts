@@ -21,7 +21,10 @@ export interface DescribedSearch extends TypedSearch {
 interface TypedSearches {
   /** Finds the filters in a sentence, and the words that belong to no filter. */
   readonly describe: (text: string) => Promise<DescribedSearch>;
-  /** Returns null unless every word belongs to a filter and the line contains at least two filters. */
+  /**
+   * Returns the filters if every word belongs to a filter and the line contains at least two filters;
+   * otherwise null.
+   */
   readonly exactly: (text: string) => Promise<TypedSearch | null>;
 }
 
@@ -98,8 +101,8 @@ function filtersOf({ days, amounts }: Line, named: readonly Named[]): TypedSearc
 }
 
 /**
- * Removes the period and the amounts and splits the line in those places, so no name is found across a
- * gap.
+ * Removes the period and the amounts, and splits the line where they were. The words on both sides of a
+ * removed part therefore never form a name.
  */
 function splitLine(typed: string): Line {
   const text = typed.slice(0, TYPED_TEXT_MAX).replace(/\s+/g, ' ').trim();

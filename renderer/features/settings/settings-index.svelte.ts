@@ -12,7 +12,7 @@ interface Entry {
  * away.
  */
 const TOP_MARGIN_PX = 24;
-/** The last lines of a section do not keep it current once they take up less than this part of the pane. */
+/** A section is no longer current once its last lines take up less than this part of the pane. */
 const REST = 0.25;
 
 interface Pane {

@@ -38,7 +38,7 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   readonly #api: Api;
   readonly #navigation: Navigation;
   readonly #latestDetail = new LatestRequest();
-  /** Whether to open the shown signal's company as soon as the company is stored. */
+  /** Whether the company of the shown signal is opened as soon as it is stored. */
   #awaitsCompany = false;
   /**
    * Server time at which the user first marked signals as seen since opening the screen; null if none were

@@ -105,8 +105,8 @@ export class DayPlan {
     );
   }
   /**
-   * Runs the requests with these keys at the price shown. The plan is then reloaded, even if the core has
-   * rejected the run because the price has changed.
+   * Runs the requests with these keys at the price shown. Then reloads the plan, even if the core rejected
+   * the run because the price had changed.
    */
   async approve(keys: readonly string[], { cost }: Preview): Promise<void> {
     if (this.busy || keys.length === 0) return;

@@ -12,7 +12,7 @@ export class ReviewOfferState {
 
   constructor(api: Api) {
     this.#api = api;
-    // A note was saved, so the review is no longer offered.
+    // Once a note has been saved, the review is no longer offered.
     this.#stop = api.reviews.onChanged(() => {
       if (this.#day !== null) void this.#reload();
     });

@@ -251,7 +251,7 @@ export const dayPlan = {
     fresh: 'already fetched',
     kept: 'up to date',
   } satisfies Record<PlanSkipReason, string>,
-  /** Titles of groups whose text in `skip` reads well only after a number. */
+  /** Titles of groups. Needed if the text in `skip` does not read well without a number before it. */
   skipTitles: {
     'people-locked': 'Waiting for contacts to be unlocked',
     'no-match': 'No one matches your buyer roles',
@@ -262,8 +262,8 @@ export const dayPlan = {
     none: 'No contacts available',
   } as Readonly<Partial<Record<PlanSkipReason, string>>>,
   /**
-   * Shown beside the price: how many contacts match the buyer roles, or a note that the profile is needed to
-   * know this.
+   * Shown beside the price. States how many contacts match the buyer roles, or that the profile must be
+   * fetched first to find out.
    */
   matches: {
     strong: (strong: number, stored: number) =>

@@ -39,8 +39,8 @@ export interface TodayCompany {
    */
   readonly isReceived: boolean;
   /**
-   * Set if the company's contacts have been fetched: whether there were any, and whether the user wrote
-   * today.
+   * Progress with the company's contacts: fetched, none available, or contacted today; absent until they are
+   * fetched.
    */
   readonly contacts?: ContactsStep;
   /** When the contacts were fetched, in Unix ms by the service's clock. */

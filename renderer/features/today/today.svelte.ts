@@ -169,9 +169,8 @@ export class Today {
     return this.lines[index] ?? null;
   }
   /**
-   * Returns the index of a company's line; -1 if there is none.
-   *
-   * @param company the company's position, counting only company lines
+   * Returns the index of a company's line in `lines`; -1 if there is none.
+   * @param company the position of the company among the company lines only
    */
   lineOf(company: number): number {
     return this.lines.findIndex((line) => line.kind === 'company' && line.index === company);

@@ -30,7 +30,10 @@ async function recipientsAt(api: Api, companyIds: readonly string[]): Promise<Re
 export const whomToWriteOf = (app: App): WhomToWrite =>
   app.stateFor('whom-to-write', () => new WhomToWrite(app.api));
 
-/** Leaves part of the limit on contacts for the companies that the user opens. */
+/**
+ * Maximum number of companies whose contacts Today reads. The rest of the limit remains for companies that
+ * the user opens.
+ */
 const COMPANIES_MAX = 40;
 
 /** How many contacts of each company on Today match the buyer roles. */

@@ -92,7 +92,10 @@ export function markMenus(parts: MarkMenuParts): readonly Submenu[] {
   ];
 }
 
-/** Choosing a list that has a tick removes the company from that list. */
+/**
+ * Returns the items that add companies to a list. If an item has a tick, it removes them from its list
+ * instead.
+ */
 function listItems({ app, targets, marks, lists, createWith }: MarkMenuParts): readonly MenuAction[] {
   const { companyIds, name } = targets;
   const bulk = createBulkActions(app, () => companyIds, name);

@@ -17,7 +17,7 @@ import type { RowTargets } from './mark-menus.ts';
 
 const strings = frame.rowMenu;
 
-/** The facts about a company that the row menu needs to offer copying, refreshing and writing. */
+/** The facts about a company that decide which copy, refresh and write commands the row menu offers. */
 export interface RowFacts {
   readonly hasProfile: boolean;
   readonly hasWebsite: boolean;

@@ -35,7 +35,7 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'signals.search': 'list.find',
   'today.search': 'list.find',
   'quota.find': 'list.find',
-  // On a saved search, the key for marking a company as done marks the new rows as seen instead.
+  // The key that marks a company as done also marks the new rows of a saved search as seen.
   'search.saved-seen': 'triage.done',
   'today.task-done': 'triage.done',
   'triage.back': 'triage.done',

@@ -27,8 +27,8 @@ export interface TableContent {
 }
 
 /**
- * The number of values that a chart has, and the number that it needs. If there are too few values, the chart
- * shows these two numbers instead.
+ * Shown instead of a chart that has too few values: the number of values that the chart has, and the number
+ * that it needs.
  */
 export interface Least {
   readonly have: number;
@@ -62,8 +62,7 @@ export interface PanelProps {
   /** Content below the chart or its table. */
   readonly after?: Snippet | undefined;
   /**
-   * The text, shown in the tip, that describes what Enter and a click on a mark do, such as `Open in
-   * Library`.
+   * A text in the tip of a mark, such as `Open in Library`. It describes the effect of Enter and of a click.
    */
   readonly openText?: string | undefined;
 }
@@ -134,8 +133,8 @@ function nearest(
 }
 
 /**
- * Returns the position if it still has a mark. If the row is now shorter, returns the row's last mark. If the
- * row is empty, returns the first mark in any row, or null if there are no marks.
+ * Returns the position if it still has a mark. If the row has become too short, returns the row's last mark.
+ * If the row is empty, returns the first mark of the first row with marks, or null if there are none.
  */
 export function withinRows(
   rows: readonly (readonly Mark[])[],

@@ -30,8 +30,8 @@ export interface ShareRow extends Named {
 }
 
 /**
- * Returns a row for each bar, or a row for each of the bar's parts if it has any. Omits the column for the
- * change if no bar has a change.
+ * Returns a table with a row for each bar or, if a bar has parts, a row for each part. If no bar has a
+ * change, the column for changes is omitted.
  */
 export function shareTable(
   bars: readonly (ShareRow & { readonly parts?: readonly ShareRow[] | undefined })[],

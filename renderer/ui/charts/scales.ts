@@ -98,7 +98,7 @@ export function heatLevel(value: number, largest: number): 0 | 1 | 2 | 3 | 4 {
   return level <= 1 ? 1 : level === 2 ? 2 : level === 3 ? 3 : 4;
 }
 
-/** Minimum distance between two dots of a strip at the same height, in percent of its width. */
+/** Minimum distance between two dots of a strip at the same height, in percent of the strip's width. */
 const DOT_APART = 2.5;
 /**
  * The possible vertical positions of a dot, from 0 (top of the strip) to 1 (bottom). The first is the middle.

@@ -28,7 +28,7 @@ const COUNT_DIGITS_MAX = 3;
  * begins on Monday.
  *
  * @param today the current date, such as `2026-06-10`
- * @param isPast whether a weekday alone, such as `friday`, means the last one before today instead
+ * @param isPast if true, a weekday alone, such as `friday`, is the last such day before today
  * @returns the date as `2026-11-07`; null if the text is in none of these forms
  */
 export function relativeDay(typed: string, today: string, isPast: boolean): string | null {
@@ -76,7 +76,10 @@ function countedDay(text: string, today: string): string | null {
 
 const plusDays = (date: string, days: number): string => utcDate(dateMs(date) + days * DAY_MS);
 
-/** A month after 31 January is the last day of February. */
+/**
+ * Adds months to a date. If the resulting month is too short, returns its last day: one month after 31
+ * January is the last day of February.
+ */
 function plusMonths(date: string, months: number): string {
   const at = new Date(dateMs(date));
   const month = at.getUTCMonth() + months;

@@ -15,8 +15,7 @@ interface Rows {
 
 /**
  * Loads the visible rows and the triage marks of their companies.
- *
- * @returns a function that must be called with the range of visible lines, which include headings
+ * @returns a function to call with the range of visible lines; headings count as lines
  */
 export function createRowsInView({ lines, need, companyAt, needMarks }: Rows): (shown: Range) => void {
   let visible = $state.raw<Range>({ first: 0, end: 0 });

@@ -17,7 +17,7 @@ export class HoverIntentTrigger {
   constructor(loadWidget: () => void) {
     this.#loadWidget = loadWidget;
   }
-  /** The trigger's properties until the widget has provided its own. */
+  /** The trigger's properties, until the widget replaces them. */
   readonly props = {
     onpointermove: (event: PointerEvent): void => {
       // A pointer move after a press is part of the click, not a hover.
@@ -56,7 +56,8 @@ export class HoverIntentTrigger {
   }
 
   #handleIntent(event: Event): void {
-    // Only the first event is stored. Events that follow while the widget loads belong to the same gesture.
+    // Stores only the first event, because events that follow while the widget loads belong to the same
+    // gesture.
     this.#pendingEvent ??= event;
     this.#loadWidget();
   }

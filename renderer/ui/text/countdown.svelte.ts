@@ -21,10 +21,10 @@ const NEAR_MS = 3 * MINUTE_MS;
 export const provideCountdownClock = (clock: CountdownClock): void => void setContext(KEY, clock);
 
 /**
- * Keeps the time up to date while a component shows how long to wait until `untilMs`. Must be called during
- * component initialisation.
+ * Keeps the time up to date while a component shows a countdown to `untilMs`. Must be called during component
+ * initialisation.
  *
- * @param untilMs returns null while the component shows no such time
+ * @param untilMs returns null while the component shows no countdown
  */
 export function followCountdown(untilMs: () => number | null, nowMs: () => number): void {
   const clock = getContext<CountdownClock | undefined>(KEY);

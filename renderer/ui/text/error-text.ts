@@ -136,7 +136,7 @@ function network({ reason, counted, retryAtMs }: AppErrorOf<'network'>): ErrorTe
   return words(reason === 'connection' ? 'The connection was lost' : title, works, COUNTED);
 }
 
-/** Describes an error response from the service for which there is no separate error kind. */
+/** Describes an error response from the service. Used for all responses without a separate error kind. */
 export function upstreamErrorText({ status, code, retryable }: AppErrorOf<'upstream'>): UpstreamErrorStrings {
   const detail = code === null ? String(status) : `${status}, ${safeLine(code, 80)}`;
   const byStatus = upstreamErrors.byStatus[status];

@@ -30,8 +30,8 @@ export function unsavedText(channels: readonly string[]): string {
 }
 
 /**
- * Returns a title with the name of the failed file; null if the error is about no particular file or about
- * the whole disk.
+ * Returns a title that names the file and its problem. Returns null if the error affects no particular file,
+ * or the whole disk.
  */
 export function fileFailureText({ reason, file }: AppErrorOf<'storage'>): string | null {
   if (file === undefined || reason === 'full' || reason === 'read-only') return null;

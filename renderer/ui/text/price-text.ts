@@ -131,8 +131,8 @@ export const waitsUntilMs = (preview: Preview | null): number | null =>
   preview?.decision.kind === 'wait' ? preview.decision.untilMs : null;
 
 /**
- * Explains why a request cannot be sent now, both as a short reason for the control and as a full sentence.
- * Returns null if the request can be sent.
+ * Explains why a request cannot be sent now: a short reason for the control, and a full sentence. Returns
+ * null if the request can be sent.
  */
 export function decisionText(
   decision: Decision,

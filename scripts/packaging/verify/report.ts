@@ -1,6 +1,6 @@
 /** The result of each step of `npm run package -- --verify`. */
 export interface Report {
-  /** Prints a step, which has passed if there are no faults. */
+  /** Prints a step and its faults. Without faults, the step has passed. */
   check(step: string, faults: readonly string[]): void;
   /** Prints a step that this machine cannot run, and why. */
   notRun(step: string, reason: string): void;

@@ -25,8 +25,8 @@ export const triageContract = {
   ),
   /**
    * Counts what the user has done since `sinceMs`: companies marked, added to a list or given a note, and
-   * tasks added. Changes that were undone do not count. Pass null the first time (all counts are then 0), and
-   * then the returned `atMs` as the next `sinceMs`.
+   * tasks added. Changes that were undone do not count. In the first call, pass null; all counts are then 0.
+   * In each later call, pass the `atMs` that the previous call returned.
    */
   tally: call(z.strictObject({ sinceMs: timeMsSchema.nullable() })).returns(
     z.strictObject({ atMs: timeMsSchema, tally: triageTallySchema }),

@@ -25,7 +25,10 @@ const checkedRequestSchema = z.strictObject({
 });
 export type CheckedRequest = z.infer<typeof checkedRequestSchema>;
 
-/** How much of one unit, such as records, the service counted between the check's two `/stats` responses. */
+/**
+ * Usage of one unit, such as records: the number that the service counted between the check's two `/stats`
+ * responses, and the limits within which it should lie.
+ */
 const checkedCostSchema = z.strictObject({
   unit: z.enum(['requests', 'records', 'page-turns', 'companies']),
   /** Null unless both responses contain the counter and fall within the same period of the budget. */

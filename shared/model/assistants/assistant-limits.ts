@@ -1,6 +1,6 @@
 /*
- * Limits of the assistant interface. This is a separate file so the renderer can use them without loading the
- * schemas.
+ * Limits of the assistant interface. They have a separate file so the renderer can use the limits without
+ * loading the schemas.
  */
 
 /** What the user can allow a client to do. */
@@ -27,7 +27,7 @@ export const ASSISTANT_NAME_CHARS_MAX = 60;
 /** Maximum number of proposals that one client may have waiting at the same time. */
 export const ASSISTANT_PROPOSALS_PER_CLIENT_MAX = 10;
 export const ASSISTANT_REASON_CHARS_MAX = 300;
-/** Maximum length of a log entry's text on the subject of the call, such as a company's name. */
+/** Maximum length of the text that names the subject of a logged call, such as a company's name. */
 export const ASSISTANT_ABOUT_CHARS_MAX = 200;
 
 /**

@@ -11,12 +11,15 @@ export const INSIGHT_DOTS_MAX = 150;
 /** Maximum number of countries or industries that are shown; the others are counted together. */
 export const INSIGHT_SHARES_MAX = 7;
 /**
- * Maximum number of further countries or industries listed only in the table. This is also the maximum length
- * of any list in a reply.
+ * Maximum number of further countries or industries that are listed only in the table. This is also the
+ * maximum length of any list in a reply.
  */
 export const INSIGHT_OTHERS_MAX = 50;
 export const INSIGHT_INVESTORS_MAX = 10;
-/** With fewer rounds in either period, shares are not compared, because the change could be due to chance. */
+/**
+ * If either period has fewer rounds than this, shares are not compared, because the change could be due to
+ * chance.
+ */
 export const INSIGHT_COMPARED_MIN = 20;
 /** With fewer amounts, a stage has no quartiles. */
 export const INSIGHT_QUARTILES_MIN = 4;

@@ -124,8 +124,8 @@ export const insightsSchema = z.strictObject({
   companies: count,
   hasMarket: z.boolean(),
   /**
-   * The library filters that select the companies with a round in the period. For each mark in a chart, the
-   * mark's values are added. Null if the market has more values than the library's filters allow.
+   * The library filters that select the companies with a round in the period. Each mark in a chart adds its
+   * own values to these filters. Null if the market has more values than the library's filters allow.
    */
   filters: libraryFiltersSchema.nullable(),
   /**

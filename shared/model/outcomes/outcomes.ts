@@ -141,7 +141,9 @@ const suggestionSchema = z.strictObject({
       to: z.int().min(0).max(100),
       weights: fitWeightsSchema,
     }),
-    /** Adds a value to the market, or removes it. `market` is the market after the change. */
+    /**
+     * The suggestion to add a value to the market or to remove one. `market` is the market after this change.
+     */
     z.strictObject({
       kind: z.enum(['add', 'remove']),
       field: z.enum(['stages', 'countries', 'industries']),
@@ -156,8 +158,8 @@ const suggestionSchema = z.strictObject({
   /** The other companies for which the part or the value is known. */
   others: cases,
   /**
-   * The library filters that select the contacted companies of `matching`; null if this is not possible with
-   * filters.
+   * The library filters that select the contacted companies of `matching`; null if no library filters can
+   * select them.
    */
   filters: libraryFiltersSchema.nullable(),
 });
@@ -176,7 +178,7 @@ export const outcomeSuggestionsSchema = z.strictObject({
    * companies that match the part and those that don't, has fewer than `OUTCOME_CASES_MIN` companies.
    */
   pending: z.array(fitPartNameSchema).max(FIT_PARTS.length),
-  /** Number of companies in the library. A change recomputes the fit of all of them. */
+  /** Number of companies in the library. Applying a suggestion recomputes the fit of every company. */
   companies: count,
 });
 export type OutcomeSuggestions = z.infer<typeof outcomeSuggestionsSchema>;

@@ -62,12 +62,13 @@ export type ExpiringLimit = z.infer<typeof expiringLimitSchema>;
 
 /**
  * What the expiring records could buy within the daily limits. The figures are alternatives: each assumes
- * that all records are spent on it.
+ * that all records are used for this one purpose.
  */
 const couldBuySchema = z.strictObject({
   profiles: count,
   /**
-   * Number of companies whose contacts could be fetched, at their average cost; null if that cost is unknown.
+   * Number of companies whose contacts could be fetched at the average cost per company. Null if the average
+   * cost is unknown.
    */
   companies: count.nullable(),
   rounds: count,
@@ -122,7 +123,10 @@ export const monthEndSchema = z.strictObject({
    * 0 if unknown.
    */
   usualADay: count,
-  /** Number of records that the user usually spends on a working day. The plan leaves them unused. */
+  /**
+   * Number of records that the user usually spends on a working day. The plan reserves this number for the
+   * user.
+   */
   ownADay: count,
 });
 export type MonthEnd = z.infer<typeof monthEndSchema>;

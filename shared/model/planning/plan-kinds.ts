@@ -23,7 +23,7 @@ export const PLAN_KINDS = [
 ] as const;
 
 /**
- * Kinds of requests in the plan for the rest of the month. `low-fit`: the profile of a new company whose fit is
- * below the user's minimum. The user can exclude these without excluding the other profiles.
+ * Kinds of requests in the plan for the rest of the month. `low-fit`: the profile of a new company whose fit
+ * is below the user's minimum. The user can exclude these profiles without excluding the others.
  */
 export const MONTH_KINDS = [...PLAN_KINDS, 'low-fit'] as const;

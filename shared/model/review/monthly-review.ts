@@ -56,7 +56,7 @@ const suggestion = z.discriminatedUnion('kind', [
   }),
   /** Records that expired. */
   z.strictObject({ kind: z.literal('expired'), records: count, limit: count, before: count.nullable() }),
-  /** A saved search that found companies, none of which the user has contacted since. */
+  /** A saved search that found companies, if the user has contacted none of them since. */
   z.strictObject({ kind: z.literal('search'), name: markNameSchema, rounds: count, companies: count }),
   /**
    * Requests that succeeded without returning a row. `endpoint` is the endpoint with the most such requests.
@@ -87,7 +87,7 @@ export const reviewSchema = z.strictObject({
     fromMs: timeMsSchema,
     untilMs: timeMsSchema,
     isCalendarMonth: z.boolean(),
-    /** Time of this app's first request, if it was sent after `fromMs`; otherwise null. */
+    /** If this app's first request was sent after `fromMs`, the time of that request; otherwise null. */
     countedSinceMs: timeMsSchema.nullable(),
     requests: count,
     groups: z

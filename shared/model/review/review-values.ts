@@ -1,6 +1,6 @@
 /*
- * Constants for the monthly review. This is a separate file so the renderer can use it without loading the
- * schemas.
+ * Constants for the monthly review. They have a separate file so the renderer can use the constants without
+ * loading the schemas.
  */
 
 /** The groups of requests on which a month's records were spent, in display order. */

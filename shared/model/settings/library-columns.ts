@@ -1,6 +1,6 @@
 /*
- * Columns of the library's list. This is a separate file so the renderer can use them without loading the
- * schemas.
+ * Columns of the library's list. They have a separate file so the renderer can use the columns without
+ * loading the schemas.
  */
 
 /**

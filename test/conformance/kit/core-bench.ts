@@ -30,7 +30,7 @@ export interface Core {
   readonly files: OpenWorkspace['files'];
   /** Returns the price preview that the user sees for a call. */
   price(call: PricedCall): Preview;
-  /** Returns the context of an interactive call whose accepted price covers any call. */
+  /** Returns the context of an interactive request. Its accepted price is high enough for every request. */
   context(change?: Partial<CallContext>): CallContext;
 }
 

@@ -9,7 +9,7 @@ import { withoutServiceError } from '../../support/common/failure.ts';
 import type { Bench } from './bench.ts';
 import { numberAt, pick } from './requests.ts';
 
-/** Something with a ledger: the client alone or the whole app. */
+/** The parts of the product with a ledger: the client alone, or the whole app. */
 export type LedgerOwner = Core | AppBench;
 
 const PAGE = 50;
@@ -59,7 +59,7 @@ export async function assertLedger(
   let companies = 0;
   for (const row of rows) {
     const entry = entries[next];
-    // A request that never reached the service is not in the transcript.
+    // Skips a request that never reached the service, because the transcript does not contain it.
     const isUnseen = row.state === 'released' && row.status === null && entry?.status !== 0;
     if (isUnseen) continue;
     next += 1;

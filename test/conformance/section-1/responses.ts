@@ -115,7 +115,7 @@ async function refusesBadBodies(bench: Bench): Promise<void> {
     [{ kind: 'oversize', bytes: 6_000_000 }, 'too-large', true],
   ] as const) {
     await bench.control('faults', { faults: [{ action }] });
-    // This call uses another lane, because the app would retry an interactive call.
+    // Uses the calibration lane, because the app would retry an interactive request.
     const failure = await failureOf(
       client.request(
         { endpoint: 'fundings', query: fundingsQuery({ limit: 5 }) },

@@ -53,7 +53,7 @@ export const ROWS_2_VALUES: readonly Row[] = [
       }
       await setProfile(bench, { filtersSuccess: false });
       assert.equal(pick((await getPath(bench, '/filters')).body, 'success'), false);
-      // Restores the filters, and then sets only `success` to false in the next response.
+      // The next response contains the filters again, but its `success` is false.
       await setProfile(bench, { filtersSuccess: true });
       await patchNext(bench, '/filters', { success: false });
       const refused = app.api.search.refreshFilters({ accepted: GENEROUS, screen: 'search' });

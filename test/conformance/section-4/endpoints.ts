@@ -214,7 +214,10 @@ export const ROWS_4_ENDPOINTS: readonly Row[] = [
   },
 ];
 
-/** Sends a request with node:http, which preserves the case of header names, and returns the status. */
+/**
+ * Sends a request and returns the status of the response. Uses node:http, because it preserves the case of
+ * header names.
+ */
 const statusWith = (bench: Bench, headers: Readonly<Record<string, string>>): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = get(`${bench.simulator.baseUrl}/health`, { headers }, (response) => {

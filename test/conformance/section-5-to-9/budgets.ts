@@ -177,8 +177,8 @@ export const ROWS_8_BUDGETS: readonly Row[] = [
 ];
 
 /**
- * Spends quota as another device would, and advances virtual time by `restMs`. Then fetches `/stats`, which
- * includes this usage.
+ * Spends quota as another device would, advances virtual time by `restMs`, and then fetches `/stats`. The
+ * reply includes the other device's usage.
  */
 async function spentBy(bench: Bench, spending: object, budget: Budget, restMs = 61_000): Promise<AppBench> {
   const app = await bench.app();

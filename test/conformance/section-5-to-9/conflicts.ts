@@ -236,7 +236,7 @@ async function servesInteractiveFirst({ open }: Benches): Promise<void> {
     startCall(5, 'interactive'),
   ]);
   await until(() => order.length >= 2, 'two calls in flight');
-  // A third call must not arrive during this wait, because two calls are in flight.
+  // Two calls are already in flight, so a third call must not arrive during this wait.
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.deepEqual(order.toSorted(), ['1', '4'], 'two in flight, one of them in the background');
   release();

@@ -89,8 +89,8 @@ async function waitsForRetryAfter(benches: Benches): Promise<void> {
 async function leavesHalfFree(bench: Bench): Promise<void> {
   const core = await bench.core();
   await core.client.request({ endpoint: 'health' }, core.context(), ignore);
-  // Some of the calls would wait for a minute of real time, so the test checks only the calls that are sent
-  // immediately.
+  // Some of the requests would wait for up to a minute of real time. The test therefore counts only the
+  // requests that are sent within a second.
   const query = fundingsQuery({ limit: 1 });
   const made = Array.from({ length: 12 }, (_, index) =>
     core.client

@@ -8,7 +8,7 @@ import { byTest } from './direct-governor.ts';
 import { DAY_MS, ignore, LISTS, onDay, openBench, type Bench } from './simulator-bench.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/** Filters to test. `more` builds the filters, and `holds` returns whether a row matches them. */
+/** Filters to test. `more` returns the filters, and `holds` checks that a row matches them. */
 interface Form {
   readonly name: string;
   more(filters: DecodedFilters, list: keyof typeof LISTS): object;
@@ -142,7 +142,7 @@ describe('client with the simulator', () => {
       const { total } = await LISTS[list](client, { stages: ['Seed'] });
       expect((await LISTS[list](client, { stages: ['Seed', '["Series A"]'] })).total).toBe(total);
       expect((await LISTS[list](client, { stages: ['["Series A"]'] })).total).toBe(0);
-      // From now on, the service rejects every value that is not in `/filters`, but must still accept listed
+      // From here, the service rejects every value that is not in `/filters`. It must still accept the listed
       // values that contain brackets.
       await simulator.control('profile', { set: { filterValues: 'large', unknownValues: 'refused' } });
       try {

@@ -14,7 +14,7 @@ test.afterAll(async () => {
   expect(host.pageErrors).toEqual([]);
   await host.close();
 });
-/** Longer than a tooltip's opening delay, and longer than its closing animation. */
+/** A wait, in ms, that is longer than a tooltip's opening delay and its closing animation. */
 const SETTLED_MS = 700;
 
 /** Moves the pointer to a control and presses it after `waitMs`. */

@@ -92,7 +92,7 @@ test('the first view’s data is requested once, before its code loads, with the
   const early = questionsOf('string');
   expect(questionsOf('number').filter((question) => early.includes(question))).toEqual([]);
   // The early requests (with string ids) fetch everything that the screens need from these channels. The
-  // screens must therefore send no further requests on these channels, not even with a different input.
+  // screens must therefore send no requests on these channels, not even with another input.
   const channels = new Set(early.map((question) => question.split(' ')[0]));
   const others = questionsOf('number').filter((question) => channels.has(question.split(' ')[0]));
   expect(others).toEqual([]);

@@ -122,7 +122,8 @@ test('a toast covers no control and takes no click except on its own button', as
   await heldToast.getByRole('button', { name: /^Undo/ }).click();
   const undone = toast(page).filter({ hasText: 'Undone' });
   await expect(undone).toBeVisible();
-  // The shortcut of Redo makes this toast wider, but not wider than its place in the status bar.
+  // This toast is wider, because its button shows the shortcut of Redo. It must still fit into its place in
+  // the status bar.
   const [card, place] = await Promise.all([
     undone.locator('.toast').boundingBox(),
     page.locator('.toast-place').boundingBox(),
@@ -167,7 +168,7 @@ test('a toast of two lines covers no control either, and moves nothing on the sc
     // The status bar must not grow for the second line, because that would move the whole screen.
     expect((await page.getByRole('contentinfo').boundingBox())?.height).toBe(barHeight);
     expect(await covered(page)).toEqual([]);
-    // The toast extends above the status bar by no more than its padding needs.
+    // The top of the toast may be only a little above the status bar, because of the toast's padding.
     const [card, bar] = await Promise.all([
       problem.locator('.toast').boundingBox(),
       page.getByRole('contentinfo').boundingBox(),

@@ -277,7 +277,7 @@ test('the log undoes what an assistant added, and says so', async () => {
   const added = log().filter({ hasText: `Add a task to ${company.name}` });
   await added.getByRole('button', { name: 'Undo' }).click();
   await expect(added).toContainText('undone');
-  // The toast neither shortens nor covers any text in the status bar.
+  // The toast must neither shorten nor cover the text beside it in the status bar.
   const toast = page.locator('[data-sonner-toast][data-removed=false]');
   const light = statusBar().getByRole('button', { name: /connected$/ });
   for (const size of [

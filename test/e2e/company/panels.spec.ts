@@ -176,8 +176,8 @@ test('open roles are fetched by department at the price of each page size', asyn
     'up to 50 records',
   );
   const press = roles.getByRole('button', { name: /^Fetch the first 10 roles/ });
-  // The button shows the price in the budget that would run out first. For pages of only ten records, that
-  // budget may be the page turns.
+  // The button shows the cost for the budget that would run out first. With only ten records per page, this
+  // may be the budget for page turns.
   await expect(press).toContainText(/up to 10 records|1 page turn/);
   const before = await callsSoFar();
   await press.click();

@@ -63,7 +63,7 @@ test('a list is watched with its own age and allowance, and undo stops it', asyn
 test('refreshing due companies stays within the allowance and shows changes as unseen', async () => {
   const { page } = app;
   const before = await calls(page);
-  // In the demo, most companies raise another round within sixteen months.
+  // Moves the demo's clock by sixteen months, in which most companies raise another round.
   for (const days of [366, 120])
     expect(await callCore(page, 'demo.travel', { days })).toMatchObject({ ok: true });
   await expect(news(page)).toContainText('No unseen changes.');

@@ -75,7 +75,7 @@ const toggled = (label: string, parameter: string): Parameter => ({
 });
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const [FROM, TO] = [daysAgo(40), daysAgo(3)];
-/** Every request uses the same limit, so the price does not change before the click. */
+/** Every request uses the same limit, because another limit would change the price before the click. */
 const ROWS = '10';
 const ALWAYS: Pairs = [
   ['funding_date_start', FROM],

@@ -154,7 +154,7 @@ test('a day later the list of companies is fetched as a whole, with the reason',
   // of the later day.
   await expect.poll(async () => (await lastSet(page)).question.list, { timeout: 20_000 }).toBe('companies');
   const answered = filters(page).getByRole('button', { name: /^Show \d+ stored match/ });
-  // The button is hidden, because the results that it would show are already on screen.
+  // No "Show stored matches" button appears, because these results are already on screen.
   await expect(answered).toHaveCount(0);
   const aged = /More companies may match by now\./;
   await expect(filters(page).getByText(aged)).toHaveCount(0);

@@ -238,7 +238,8 @@ test('afterwards no contact is in any file, log, request or profile, and planted
   const toService = service.transcript().map(({ path, query }) => `${path}?${query}`);
   expect(frames.length).toBeGreaterThan(20);
   const inFrames = frames.filter((frame) => frame.includes(key));
-  // Searches the files while the app is running, because a crash would leave them on disk in this state.
+  // Searches the files while the app is still running, because this is the state in which a crash would leave
+  // them.
   const words = [...markers, key];
   const places: Places = {
     folders: [dataDir, downloads],

@@ -2,7 +2,7 @@
 interface Note {
   readonly name: string;
   readonly body: string;
-  /** Whether the app shows the note as plain text, because rendering it would take too long. */
+  /** Set if the app must show the note as plain text, because rendering it would take too long. */
   readonly plain?: boolean;
 }
 const HIT = 'window.hit=1';

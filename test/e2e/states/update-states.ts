@@ -39,7 +39,7 @@ const state = (
   reach: (host) => Promise.resolve(showUpdates(host, phase, change)),
 });
 
-/** States that follow one another while About is open. */
+/** States of the About screen. Each state replaces the previous one while About stays open. */
 export const updateStates: readonly ScreenState[] = [
   state('update-no-feed', /New versions:/, { kind: 'idle' }, { support: 'no-feed' }),
   state('update-current', /Up to date/, { kind: 'current' }),

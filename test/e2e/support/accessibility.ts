@@ -62,7 +62,7 @@ async function faultsOf(
             : {
                 region: { enabled: !hasFloatingContent },
                 'color-contrast': { enabled: hasColours },
-                // Slow, because it compares the positions of all pairs of controls.
+                // This rule is slow, because it compares the positions of all pairs of controls.
                 'target-size': { enabled: hasColours },
                 // Disabled to save time. This rule searches every element's inline style for text spacing,
                 // which the app never sets there.
@@ -85,7 +85,7 @@ export const settled = (page: Page): Promise<void> =>
   });
 
 export async function expectAccessible(page: Page, options: AccessibilityOptions = {}): Promise<void> {
-  // A toast that fades out during the check has too little contrast for a moment, so the check is repeated.
+  // Repeats the check, because a toast that is fading out has too little contrast for a moment.
   await expect(async () => {
     await settled(page);
     expect(await faultsOf(page, options)).toEqual([]);

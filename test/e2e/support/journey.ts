@@ -191,8 +191,8 @@ export async function saveToList(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder('New list').fill(name);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(toasts(page).filter({ hasText: `saved to ${name}` })).toBeVisible();
-  // Waits until the closing popover has moved focus back to the button. If the test had already typed in
-  // another field, that field would lose focus and save its text too early.
+  // Waits until the closing popover has returned focus to the button. Otherwise, a field in which the test
+  // types next could lose focus and save its text too early.
   await expect(save).toBeFocused();
 }
 

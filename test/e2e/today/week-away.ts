@@ -82,17 +82,19 @@ export async function expectWeekAway(page: Page): Promise<void> {
   const counted = days.map((text) => Number.parseInt(text, 10));
   expect(counted.length).toBeGreaterThan(0);
   expect(counted).toEqual([...counted].sort((a, b) => a - b));
-  // No company is open beside the list, so each row shows the full text. The check includes the spaces,
+  // No company is open beside the list, so each row shows the full text. The pattern requires the spaces,
   // because a space at the edge of a flex item would be lost.
   const chips = await list(page).locator('.window-chip').allInnerTexts();
   expect(chips.filter((text) => /left/.test(text) && !/^<?\d+ days? left$/.test(text))).toEqual([]);
   await expect(list(page)).toContainText(TASK);
 }
 
-/** Approves the plan with one key press, and compares its receipts with the ledger and the transcript. */
+/**
+ * Approves the plan with one key press. Then compares the run's receipts with the ledger and the transcript.
+ */
 export async function approvePlanByKey(page: Page, request: CoreRequest): Promise<void> {
   const before = await callsSent(request);
-  // At the end of a month, the month-end plan would replace today's plan.
+  // Hides the month-end plan, which would replace today's plan at the end of a month.
   await callForResult(request, 'plan.hideMonthEnd');
   await expect(plan(page).getByRole('button', { name: /^Approve plan/ })).toContainText(/about \d+ records/);
   await page.keyboard.press('a');

@@ -35,8 +35,7 @@ const noteOf = async (companyId: string): Promise<string> =>
 
 async function createList(page: Page): Promise<void> {
   const name = page.getByPlaceholder('New list');
-  // If the company is still opening, the menu closes again once the company is fully open, so the test
-  // retries.
+  // The menu closes if the company finishes opening after the click. The test therefore retries.
   await expect(async () => {
     if (!(await name.isVisible())) await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
     await expect(name).toBeVisible({ timeout: 1_000 });

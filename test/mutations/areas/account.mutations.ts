@@ -10,7 +10,9 @@ const CHECK_TEST = 'test/unit/fetching/check-account.test.ts';
 const READING = 'electron/core/jobs/daily-reading.ts';
 const ACCOUNT_TEST = 'test/unit/handlers/account.test.ts';
 
-/** Defects in the account's usage: the stored values, the daily `/stats` request and the alert. */
+/**
+ * Defects in the code for the account's usage: the stored values, the daily `/stats` request and the alert.
+ */
 export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'own-requests-as-others',

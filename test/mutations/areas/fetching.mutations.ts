@@ -2,7 +2,7 @@ import type { Mutation } from '../mutation.ts';
 
 const PIPELINE = 'electron/core/fetching/priced-request.ts';
 
-/** Creates a mutation in the pipeline that sends a priced request. */
+/** Returns a mutation of the code that sends priced requests. */
 const pipeline = (
   name: string,
   guarantee: string,

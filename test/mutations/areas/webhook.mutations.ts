@@ -8,7 +8,7 @@ const CONNECTIONS = `${LOCAL_HTTP}/connections.ts`;
 const REQUEST_CHECK = `${LOCAL_HTTP}/request-check.ts`;
 const DELIVERIES = 'test/reliability/signals-deliveries.test.ts';
 
-/** Creates a defect in the receiver's request checks. */
+/** Returns a mutation that plants a defect in the receiver's request checks. */
 const requestCheck = (name: string, guarantee: string, edits: readonly Edit[], title: string): Mutation => ({
   name,
   guarantee,

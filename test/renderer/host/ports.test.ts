@@ -96,7 +96,7 @@ test('does not reconnect a tab that the shell refused, and fails its requests', 
   last().emit('open');
   const sent = port.request('keys.state', {});
   last().closeWith(4401);
-  // The refused tab does not schedule a reconnection. The only timer belongs to the first request, which
+  // The tab was refused, so it schedules no reconnection. The only timer belongs to the first request, which
   // waited for the connection.
   expect(timers).toHaveLength(1);
   expect([link.isUp(), link.isSignedOut(), changes]).toEqual([false, true, [true, false]]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KeyedChoice } from '../../../renderer/ui/controls/keyed-choice.ts';
 
-/* Tests at which moment a select field saves a value chosen by keyboard or mouse. */
+/* Tests when a select field saves a value that was chosen by keyboard or mouse. */
 
 function choice() {
   const did: string[] = [];

@@ -136,8 +136,8 @@ describe('sockets of other programs and pages', () => {
     return new Promise((resolve) => {
       socket.on('open', () => {
         for (const frame of frames) socket.send(frame);
-        // If `frames` is empty, the server reads the first of these requests as the sign-in frame. A server
-        // that wrongly accepts this sign-in replies only to the second request.
+        // If `frames` is empty, the first of these requests arrives in place of the sign-in frame. A server
+        // that wrongly accepts it as a sign-in replies only to the second request.
         for (const id of [1, 2]) socket.send(JSON.stringify({ id, channel: 'app.info', input: by }));
       });
       socket.on('message', () => socket.terminate());

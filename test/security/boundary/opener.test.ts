@@ -187,7 +187,7 @@ describe('the system’s opener', () => {
       reportFigure(`X2 ${summary}: ${wrong.length} other than https and the app’s mail links`);
       measure('X2', { tried: summary, violations: `${wrong.length}` });
       expect(wrong).toEqual([]);
-      // An opener that refuses every address would pass the checks above but fails here.
+      // An opener that refuses every address would pass the checks above, but not this one.
       expect(opened.filter((url) => url.startsWith('https:')).length).toBeGreaterThan(ADDRESSES / 20);
     },
   );

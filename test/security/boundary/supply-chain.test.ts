@@ -35,9 +35,8 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const lockAt = (file: string): Lock => (JSON.parse(read(file)) as { packages: Lock }).packages;
 
 /**
- * The only packages with an install script. npm is configured not to run the scripts, and `builtModules`
- * builds keytar for the product. electron-winstaller is a part of electron-builder that this project does not
- * use.
+ * The only packages with an install script. npm is configured not to run these scripts. The keytar in the
+ * product is built by `builtModules`, and electron-winstaller is an unused part of electron-builder.
  */
 const WITH_INSTALL_SCRIPT = ['node_modules/electron-winstaller', 'node_modules/keytar'];
 
@@ -207,7 +206,8 @@ describe('in a small project whose packages have install scripts', () => {
     // disable install scripts, so they must not apply to the npm commands below.
     for (const name of Object.keys(process.env).filter((each) => /^npm_config_/i.test(each)))
       vi.stubEnv(name, undefined);
-    // npm may run on an older Node, which cannot load the module that plants a mutation.
+    // `NODE_OPTIONS` may load the module that plants a mutation. npm may run on an older Node, which cannot
+    // load this module.
     vi.stubEnv('NODE_OPTIONS', undefined);
     // Without a separate cache, npm would take a package from the user's cache if another test had installed
     // the same content.

@@ -4,8 +4,8 @@ import { abortPlanSchema, type AbortReport } from './abort-plan.ts';
 import { createRandom } from '../support/random.ts';
 
 /*
- * A program for `aborts.test.ts`, run as `node abort-process.ts PLAN`. It makes calls that a timeout or an
- * abort ends at a random moment, and prints an `AbortReport` as one JSON line.
+ * A program for `aborts.test.ts`, run as `node abort-process.ts PLAN`. It makes calls and ends each one at a
+ * random moment, by a timeout or an abort. It prints an `AbortReport` as one JSON line.
  */
 
 const plan = abortPlanSchema.parse(JSON.parse(process.argv[2] ?? ''));
@@ -55,8 +55,8 @@ async function call(index: number): Promise<void> {
       headers: { Accept: 'application/json' },
       signal: abort.signal,
       headTimeoutMs: way === 'head' ? afterMs : NEVER_MS,
-      // If the head arrives before the head timeout, that timeout no longer applies. The total timeout is
-      // therefore just as short, so the call still ends at the planned moment.
+      // Once the head arrives, the head timeout no longer applies. To end the call at the planned moment in
+      // that case too, the total timeout is set to the same time.
       totalTimeoutMs: way === 'abort' ? NEVER_MS : afterMs,
       maxBodyBytes: 256 * 1024,
     });

@@ -19,7 +19,7 @@ const SEED = 20_260_514;
 const LANES = 2;
 /**
  * The number of calls before the first memory measurement. These calls load all code and fill the database
- * caches, so neither adds to the memory that is measured later.
+ * caches, so later measurements do not include memory for either.
  */
 const WARM_UP_CALLS = IS_FULL ? 2_000 : 60;
 const DEADLINES = { headTimeoutMs: 700, totalTimeoutMs: 1_400 };

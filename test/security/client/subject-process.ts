@@ -113,7 +113,7 @@ async function settled(work: Promise<unknown>): Promise<Ended> {
   }
 }
 
-/** Writes synchronously, so pending output does not add to the measured memory. */
+/** Writes synchronously, because buffered output would add to the measured memory. */
 function print(line: CallLine | EndLine): void {
   const bytes = Buffer.from(`${JSON.stringify(lineSchema.parse(line))}\n`);
   for (let at = 0; at < bytes.length;)
@@ -141,8 +141,8 @@ async function work(): Promise<void> {
     Promise.all(
       lanes.map(async (lane) => {
         while (next < end) {
-          // SQLite's page caches grow with the files. Without `shrink`, the test would mistake this memory
-          // for memory that the calls retain.
+          // SQLite's page caches grow with the files. `shrink` empties them, so the test does not mistake
+          // them for memory that the calls retain.
           if (next % SHRINK_EVERY === 0) lane.account.shrink();
           await call(lane, next++);
         }

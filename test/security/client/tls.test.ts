@@ -7,8 +7,9 @@ import { runSubject, type SubjectRun } from './run-subject.ts';
 import { startTlsFaults, type TlsFaults } from './tls-faults.ts';
 
 /*
- * Goal A3 of `npm run security`: the client sends nothing to a service with faulty TLS. Services with correct
- * TLS must get their request, which proves that the client does not simply refuse every service.
+ * Goal A3 of `npm run security`: the client sends nothing to a service with faulty TLS. The test also sends
+ * requests to services with correct TLS, because a client that refuses every service would reach the goal
+ * too.
  */
 const folder = tempDir();
 const authorityFile = join(folder.path, 'authority.pem');
@@ -63,7 +64,8 @@ describe('TLS', () => {
     expect(wrong.length).toBeGreaterThanOrEqual(8);
     for (const fault of wrong) {
       const call = run.calls[tls.faults.indexOf(fault)];
-      // The ledger releases the price only if the client is certain that it sent no request.
+      // The ledger must release the price only if the client is certain that the request was not sent.
+      // Otherwise, the result is unknown.
       const state = fault.isKnownUnsent ? 'released' : 'unknown';
       expect([fault.name, call?.transport, call?.row?.state]).toEqual([
         fault.name,

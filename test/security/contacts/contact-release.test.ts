@@ -379,8 +379,8 @@ describe('a compromised page', () => {
   it('learns at most fifty addresses a minute by looking up guessed ones', async () => {
     advance(2 * MINUTE_MS);
     const lookUp = async (text: string) => app.port.request('library.byAddress', { text });
-    // No contact has these addresses. The page can rule out an address if the lookup finds nothing, so the
-    // number of such replies per minute is limited too.
+    // No contact has these addresses. A lookup that finds nothing still rules out an address, so the number
+    // of such lookups per minute is limited too.
     let ruledOut = 0;
     for (let at = 0; at < 90; at += 1)
       if (valueOf(await lookUp(`zz${at}@ada.example`), 'againAfterMs') === null) ruledOut += 1;

@@ -39,7 +39,10 @@ const connect = (api: Api, people: Parameters<Api['workspaces']['connect']>[0]['
     accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
   });
 
-/** Runs a search, fetches contacts until a company has more than one, and returns that company's id. */
+/**
+ * Runs a search and fetches contacts for one company after another. Stops at the first company with more than
+ * one contact, and returns its id.
+ */
 async function work(): Promise<string> {
   const { serverNowMs } = await app.api.quota.status({});
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -66,7 +66,10 @@ function damageJson(value: unknown, random: Random, share: number): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Damages the JSON of one file and writes the right size and checksum into the manifest. */
+/**
+ * Damages the JSON of one file, and updates the file's size and checksum in the manifest to match the damaged
+ * content.
+ */
 async function damageContent(zip: Uint8Array, random: Random): Promise<Uint8Array> {
   const { createHash } = await import('node:crypto');
   const files = unzipSync(zip);

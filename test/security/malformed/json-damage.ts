@@ -92,7 +92,7 @@ function damaged(random: Random, value: unknown, share: number): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Returns a body as valid JSON, with rows and fields of wrong types. */
+/** Damages a body so that rows and fields have wrong types, and returns it as valid JSON. */
 export function damagedJson(random: Random, body: unknown): string {
   const share = random.pick([0.02, 0.1, 0.3, 0.7]);
   const top = random.chance(0.1) ? random.pick([hostile(random), [body], { data: body }]) : body;

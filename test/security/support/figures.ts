@@ -10,7 +10,7 @@ export function reportFigure(text: string): void {
 
 /** The measurement for one goal. Several tests of the same goal share one row of the table. */
 export interface Measured {
-  /** The cases that the test tried, with their number. */
+  /** The kinds of cases that the test tried, and their number. */
   readonly tried?: string;
   /** The test's findings, such as "0 accepted". */
   readonly violations?: string;

@@ -16,7 +16,7 @@ export interface UpdateAttack {
   readonly problem: UpdateProblem;
   /** Whether the attack is refused before the file is requested. */
   readonly isBeforeFile: boolean;
-  /** Prepares the server. Returns the changes to the default installation, if any. */
+  /** Prepares the server. Returns an installation if the attack needs another one than the default. */
   readonly prepare: (world: UpdateWorld) => Installation | undefined;
   /**
    * Prepares the server for a check for updates that runs before the attack and succeeds, for example one

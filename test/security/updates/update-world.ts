@@ -36,10 +36,7 @@ export interface UpdateWorld {
   readonly plainOrigin: string;
   readonly key: KeyObject;
   readonly clock: FakeClock;
-  /**
-   * Starts the app that checks for updates. `installed` overrides the default: version 1.2.0 for Linux on
-   * x64.
-   */
+  /** Starts the app's update checker. `installed` overrides the default: version 1.2.0 for Linux on x64. */
   readonly start: (installed?: Installation) => StartedUpdates;
   /**
    * Returns the update ports of an installation, and the paths of the files that it handed to the installer.

@@ -13,7 +13,7 @@ import {
   type UpdateWorld,
 } from './update-world.ts';
 
-/* Goal C9 of `npm run security`: updates from a real HTTPS server, and attacks on them. */
+/* Tests goal C9 of `npm run security`: updates from a real HTTPS server, and attacks on these updates. */
 
 let certificates: Awaited<ReturnType<typeof makeUpdateCertificates>>;
 let world: UpdateWorld;

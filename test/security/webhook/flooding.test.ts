@@ -88,8 +88,8 @@ describe('a delivery', () => {
   );
 
   it('is accepted although 400 silent connections were opened after its own and before its headers', async () => {
-    // Opening 400 connections can be slow. The receiver's clock is stopped, so the delivery under test
-    // is not timed out in the meantime.
+    // Opening 400 connections can be slow. Without the stopped clock, the receiver could time out the
+    // delivery under test.
     const world = await open({ clock: { ...clock, monotonicMs: () => 0 } });
     const [start, rest] = deliveryParts(world);
     const own = connect(world.port, '127.0.0.1');

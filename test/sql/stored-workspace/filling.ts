@@ -21,7 +21,7 @@ export interface Filling {
 export const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 /**
- * Covers the cost of every request in the fixture, and is far below the threshold above which the user must
+ * A price that covers every request in the fixture. It is far below the threshold above which the user must
  * confirm spending.
  */
 export const ANY_PRICE: Cost = { requests: 20, records: 50, pageTurns: 10, companies: 50 };

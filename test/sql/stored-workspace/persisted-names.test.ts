@@ -55,7 +55,7 @@ async function storedToday(): Promise<Stored> {
   return { dataDir: folder.path, accounts: keychain, facts, remove };
 }
 
-/** Returns the recorded columns that a version stores. */
+/** Returns the columns that are recorded as stored by this version. */
 const columnsOf = (part: 'values' | 'json', version: StoredBy): string[] =>
   Object.keys(recorded[part]).filter((column) => isStoredBy(version, column));
 

@@ -57,9 +57,9 @@ async function readEntries(api: Api) {
 }
 
 /**
- * Returns all budgets except the minute budget, which starts anew with the app. `unsettled` is the sum of
- * reserved and unknown amounts. The sum survives a restart, because the result of a request in flight then
- * becomes unknown.
+ * Returns all budgets except the minute budget, which is reset when the app starts. `unsettled` is the sum of
+ * reserved and unknown amounts. A restart does not change the sum, because requests in flight then count as
+ * unknown.
  */
 async function readBudgets(api: Api) {
   const { budgets } = await api.quota.status({});

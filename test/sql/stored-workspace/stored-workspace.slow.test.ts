@@ -36,8 +36,7 @@ interface Opened {
 /** Opens a workspace in a copy of the fixture, without a network and by default with unlocked contacts. */
 async function open(name: WorkspaceName, { isUnlocked = true } = {}): Promise<Opened> {
   const world = await openFixture();
-  // At startup, the app opens the workspace that was open last. This setting selects the workspace for the
-  // test.
+  // Selects the workspace that the app opens at startup.
   createFileSettings(join(world.dataDir, 'settings.json'), silent).set(ACTIVE, expected.ids[name]);
   const app = await world.start();
   const { api } = app;
@@ -52,8 +51,8 @@ async function close({ app, world }: Opened): Promise<void> {
 }
 
 /**
- * Returns the contents that are expected after reopening. They equal the written contents, except for work
- * that was interrupted.
+ * Returns the contents that are expected after the workspace is reopened. Only interrupted work differs from
+ * the written contents.
  */
 function afterReopening(written: StoredWorkspace): StoredWorkspace {
   const { queue, plan, privacy, ledger } = written;
@@ -73,8 +72,8 @@ function afterReopening(written: StoredWorkspace): StoredWorkspace {
 }
 
 /**
- * Returns the changes after reopening. Version 0.1.0 warned that a contact window would close soon even if
- * the contacts were already stored; the current version does not.
+ * Returns the changes that are expected after reopening. Unlike version 0.1.0, the current version does not
+ * warn that a contact window will close soon if the contacts are already stored.
  */
 function changesAfterReopening({
   contacts,

@@ -91,7 +91,8 @@ export async function openStoredWorld(options: StoredWorldOptions): Promise<Stor
 const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Returns a transport that sends account requests to `service`. Requests from the demo are sent unchanged.
+ * Returns a transport that redirects requests for an account to `service`. Requests from the demo are sent
+ * unchanged.
  */
 function transportTo(service: Simulator, network: Network): HttpTransport {
   const real = createFetchTransport(nodeFetch);

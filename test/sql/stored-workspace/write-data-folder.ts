@@ -114,7 +114,7 @@ async function connectAndFill(world: StoredWorld, app: TestApp, kept: AccountNam
   const id = await serviceData.connectAccount(app, kept);
   const found = await serviceData.downloadCompanies(world, api);
   const removed = await fillAccount({ world, api, ...found }, kept);
-  // In these two minutes, the rule that fetches contacts starts its requests.
+  // Gives the rule that fetches contacts two minutes to start its requests.
   await world.clock.advance(120_000);
   await waitUntil(async () => (await api.quota.status({})).inFlight === 0, 'the requests of a rule');
   return { id, removed, ...found };
@@ -131,7 +131,8 @@ async function chooseSettings({ api, settings }: TestApp): Promise<void> {
   });
   await api.settings.setResultColumns({ columns: ['country', 'amount', 'window', 'known'] });
   await api.settings.setPreview({ width: 520 });
-  // Equal start and end hours mean no quiet hours, so notifications do not depend on the time zone.
+  // The start and end hours are equal, so there are no quiet hours. With quiet hours, notifications would
+  // depend on the time zone.
   await api.notifications.setSettings({
     digest: false,
     instant: true,
@@ -164,9 +165,9 @@ const TEXTS: readonly Part[] = [
 ];
 
 /**
- * Fills an account as the user does on the first day. Undo keeps only the newest 50 steps, so the oldest
- * steps of an account are lost. The two accounts are filled in different orders, so together they still
- * have steps of every kind.
+ * Fills an account as the user does on the first day. The undo history contains only the newest 50 steps, so
+ * the oldest steps of an account are lost. The two accounts are filled in different orders, so together they
+ * still have steps of every kind.
  */
 export async function fillAccount(filling: Filling, kept: AccountName): Promise<Removed> {
   const { api, world } = filling;
@@ -270,7 +271,7 @@ async function interruptPlan(filling: Filling): Promise<void> {
  * the plan. The copy looks as if the app had crashed at this moment.
  */
 async function crashInPlan(world: StoredWorld, into: string) {
-  // The product sends only one request at a time until it has received a response. The fault therefore lets
+  // Until the first response arrives, the product sends only one request at a time. The fault therefore lets
   // the first request succeed and makes only the next two hang.
   world.service.addFaults([
     { match: '/companies/', action: { kind: 'hang', processed: true }, after: 1, times: 2 },

@@ -1,7 +1,7 @@
 import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
 import { TransportFailure, type HttpTransport } from '../../../electron/core/ports.ts';
 
-/** A network that fails after a number of requests for pages of rounds. */
+/** A network that fails after a set number of requests for pages of rounds. */
 export interface CutOff {
   /** The number of requests for pages that succeed before the network fails. */
   pages: number;

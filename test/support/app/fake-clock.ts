@@ -15,7 +15,7 @@ export interface FakeClock extends Clock {
   setWall(aheadMs: number): void;
 }
 
-/** How far `passQuietly` advances the clock between two waits for promises, in ms. */
+/** How far `passQuietly` advances the clock before it waits for promises again, in ms. */
 const QUIET_MS = 3_600_000;
 
 /** Waits until all code that awaits an already settled promise has continued. */

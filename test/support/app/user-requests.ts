@@ -30,8 +30,8 @@ export async function callAtPrice(
 }
 
 /**
- * Fetches `pages` pages of 50 rounds. The first four pages cover the newest 30 days. Each further group of
- * four pages covers the preceding 30 days.
+ * Fetches `pages` pages of 50 rounds. The first four pages cover the newest 30 days, and each further group
+ * of four pages covers the 30 days before.
  */
 export async function searchPages(
   handlers: Handlers,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const SESSION_KEY = 'roundwatch-session';
 
 /**
- * Sends a request to the core over a second WebSocket, which is opened in the page and uses the page's
+ * Sends a request to the core over a second WebSocket. This WebSocket is opened in the page, with the page's
  * secret.
  */
 export function callCore(page: Page, channel: string, input: unknown = {}): Promise<unknown> {

@@ -9,8 +9,8 @@ import { findPlaintext } from '../privacy/plaintext-scan.ts';
  */
 
 /**
- * A string in every simulated contact's profile URL. By searching for this string, the check also finds
- * leaked contacts that the page never received.
+ * A string in the profile URL of every simulated contact. The check searches for this string, so it also
+ * finds leaked contacts that the page never received.
  */
 const PROFILE_URL_PART = 'linkedin.example/in/';
 const MIN_LENGTH = 6;

@@ -55,7 +55,7 @@ export interface ScreenHost {
   answer(channel: string, error: AppError | null): void;
   /** Applies `change` to every result of a channel. Null removes the change. */
   change(channel: string, change: ((value: object) => object) | null): void;
-  /** Sends a push, such as `backups.onChanged`, after which the page requests its data again. */
+  /** Sends a push, such as `backups.onChanged`. The page then requests the affected data again. */
   push(channel: string, payload?: object): void;
   /** Loads the app if the page is blank. Otherwise, reloads the page. */
   load(): Promise<void>;

@@ -5,7 +5,7 @@ import { ownNode } from './process.ts';
 
 /*
  * Splits a long run of numbered cases into parts and runs each part in a separate process. All processes run
- * the same file: with `--part`, the file runs one part; without it, all cases.
+ * the same file: the file runs one part if it is started with `--part`, and otherwise all cases.
  */
 
 /** The first case of a part, and the number of cases in the part. */

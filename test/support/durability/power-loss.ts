@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import type { DiskOp } from './disk-trace.ts';
 
 /*
- * Models a disk that guarantees only synced data. At a power loss, any unsynced change to a file may be lost,
+ * Models a disk that guarantees only synced data. In a power loss, any unsynced change to a file may be lost,
  * partly written, or written out of order. Creations, renames and deletions reach the disk in order, so a
- * power loss undoes only the newest unsynced operations, a random number of them.
+ * power loss undoes a random number of the newest unsynced ones.
  */
 
 const SECTOR_BYTES = 512;
@@ -85,7 +85,7 @@ function survivors(pending: readonly Change[], throwDice: Dice): Change[] {
 export interface CrashedDisk {
   /** Lines that the process printed before the power loss. Each line acknowledges one write. */
   readonly acknowledged: readonly string[];
-  /** Writes the files that survived the power loss to `folder`. */
+  /** Writes the files to `folder` as they were after the power loss. */
   write(folder: string): void;
 }
 

@@ -104,7 +104,8 @@ export async function runUntilExit(
   const { executable, args: appArgs, env: appEnv } = launchCommand(place, options);
   const args = [...(options.preload ?? []).flatMap((module) => ['-r', module]), ...appArgs];
   const env = { ...appEnv, ...options.env };
-  // Without a launcher, use the executable of the installed `electron` package, which exports its path.
+  // Without a launcher, use the executable of the installed `electron` package. The package exports the
+  // executable's path.
   const program = executable ?? String((await import('electron')).default);
   const child = spawn(program, args, { env, stdio: 'ignore', timeout: 30_000, killSignal: 'SIGKILL' });
   const [code] = (await once(child, 'exit')) as [number | null];
@@ -146,8 +147,8 @@ export async function launchWithoutWindow(
       env: { ...env, ...options.env },
       timeout,
     });
-  // Playwright's loader delays the app until Playwright listens. A package cannot load it, so its window may open
-  // earlier, and Playwright then waits for the window forever.
+  // Playwright's loader delays the app until Playwright listens, but a package cannot use this loader. The
+  // window of a package may therefore open too early, and Playwright then waits for the window forever.
   const app = isPackaged ? await launchTwice(launch) : await launch(ANSWER_MS);
   let log = '';
   app.process().stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
@@ -184,7 +185,7 @@ async function within<T>(ms: number, work: Promise<T>, message: () => string): P
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
-/** Much longer than it takes to close the app's files. */
+/** Maximum time for closing the app, which usually takes much less. */
 const CLOSE_MS = 30_000;
 /**
  * This limit is shorter than every test timeout, so that a test fails with the error of this limit and not
@@ -205,9 +206,8 @@ function limitClosing(app: ElectronApplication, log: () => string): void {
 }
 
 /**
- * Makes `app.evaluate` fail with the app's last output if the main process does not reply in time. V8 may
- * collect the promise of a finished call before the result is reported. In that case, `app.evaluate` returns
- * undefined.
+ * Makes `app.evaluate` fail with the app's last output if the main process does not reply in time. Makes it
+ * return undefined if V8 collects the promise of a finished call before the result is reported.
  */
 function limitEvaluate(app: ElectronApplication, log: () => string): void {
   const original = app.evaluate.bind(app) as (...parameters: unknown[]) => Promise<unknown>;

@@ -1,9 +1,9 @@
 import type { ElectronApplication } from '@playwright/test';
 
 /**
- * Answers every native question from now on: with yes if `agree` is true, otherwise with no. This replaces
- * the dialogs, because Playwright cannot press their buttons. Returns a function that returns the messages of
- * all questions so far.
+ * Replaces the native message boxes, because Playwright cannot press their buttons. From then on, every
+ * question is answered with yes if `agree` is true, otherwise with no. Returns a function that returns the
+ * messages of all questions so far.
  */
 export async function answerQuestions(
   app: ElectronApplication,

@@ -119,7 +119,9 @@ const FAMILIES: Readonly<Record<string, Family>> = {
 const NAMES = Object.keys(FAMILIES);
 export const FAMILY_COUNT = NAMES.length;
 
-/** Returns the string for a number. Consecutive numbers select different families. */
+/**
+ * Returns the hostile string with this number. Consecutive numbers belong to different families of strings.
+ */
 export function hostileText(at: number, { baitUrl }: HostileWorld): string {
   const family = FAMILIES[pick(NAMES, at)];
   if (family === undefined) throw new Error('no such family');

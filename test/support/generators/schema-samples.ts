@@ -93,7 +93,9 @@ function objectOf(node: Node): fc.Arbitrary<unknown> {
   );
 }
 
-/** Generates arbitrary values that structured cloning supports, some with names such as `__proto__`. */
+/**
+ * Generates arbitrary values that structured cloning supports. Some have property names such as `__proto__`.
+ */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true }),
   fc.constantFrom<unknown>(...HOSTILE_TEXTS),

@@ -179,8 +179,8 @@ export const funnels = (db: ReadDb, question: SqlQuestion, by: SqlGrouping): Sql
   }));
 
 /**
- * Returns the number of records used by list requests that found no company, for each saved search or other
- * source.
+ * Maps each saved search or other source that found no company to the number of records that its list
+ * requests used.
  */
 export const unusedRecords = (db: ReadDb, question: SqlQuestion): Map<string, number> =>
   new Map(

@@ -203,7 +203,9 @@ function storeCompany(
   storeNews(cache, { companyId: id, articles, setAside: 0, raw: { data: articles } }, T0 + later + 3);
 }
 
-/** Returns encrypted pieces of the contacts that `only` selects. The default selects all contacts. */
+/**
+ * Returns pieces of the encrypted values of the contacts that match `only`. By default, all contacts match.
+ */
 export function encryptedPieces(
   world: ErasureWorld,
   only: { contactIds?: readonly number[]; companyIds?: readonly string[] } = {},

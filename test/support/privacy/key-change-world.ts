@@ -27,8 +27,8 @@ export const PEOPLE = COMPANIES * CONTACTS_PER_COMPANY;
 export class Crash extends Error {}
 
 /**
- * Steps at which the simulated process can end. `lasting`: just before or after a durable write. `sealing`:
- * when a column is encrypted, within a transaction.
+ * Steps at which the simulated process can end. `lasting`: just before or just after a durable write.
+ * `sealing`: within a transaction, when a column is encrypted.
  */
 export type StepKind = 'lasting' | 'sealing';
 

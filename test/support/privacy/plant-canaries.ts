@@ -57,7 +57,9 @@ export function plantCanaries(
   return { markers, columns: planted, refused };
 }
 
-/** The first of the planted numbers. The app is unlikely to store any of them itself. */
+/**
+ * The first of the planted numbers. It is so unusual that the app is unlikely to store such a number itself.
+ */
 const NUMBERS_FROM = 731_094_273_109;
 
 const columnsOf = (db: WriteDb): Column[] =>

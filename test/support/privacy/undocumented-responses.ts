@@ -33,8 +33,8 @@ import { companiesQuery, contact, fundingsQuery, log } from '../app/library-fixt
 import { must } from '../app/every-response.ts';
 
 /*
- * Responses from every endpoint, and webhook events, with personal data in undocumented fields. The data
- * appears in nested objects, as numbers, as keys, and under keys that no list of suspicious keys would
+ * Webhook events, and responses from every endpoint, that contain personal data in undocumented fields. The
+ * data appears in nested objects, as numbers, as keys, and under keys that no list of suspicious keys would
  * contain.
  */
 
@@ -113,7 +113,7 @@ export function storeUndocumented(db: WriteDb, state: ContactKeyState, index: nu
   storeHighlights(db, must(decodeHighlightList(id, { data: [highlight] })), T0 + 4, state);
   const article = { id: 'a', title: 'Raised', url: 'https://n.example.com', ...personal };
   storeNews(db, must(decodeNews(id, { data: [article] })), T0 + 5, state);
-  // The role contains only a phone number, and nothing connects this number with the person.
+  // The role's undocumented field contains only a phone number. Nothing connects this number with the person.
   const role = { id: 7 + index, title: 'Head', switchboard: personal['switchboard'] };
   const query = { page: 1, perPage: 25 };
   storeRoles(db, must(decodeRoles(id, query, { data: [role] })), query, T0 + 6, state);

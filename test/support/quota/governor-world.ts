@@ -54,8 +54,8 @@ export interface QuotaWorld {
   /** Fetches `/stats` and reconciles the ledger with it. */
   confirm(): Promise<'ok' | string>;
   /**
-   * Loses the response to the next call. If `reached` is false, the request is lost too. Null cancels a
-   * planned loss.
+   * Makes the next call end without a response. `reached` is whether the service receives the request. Null
+   * cancels a planned loss.
    */
   loseNext(reached: boolean | null): void;
   /** Makes the `Date` header of the next response wrong by this much. */
@@ -83,8 +83,8 @@ export interface QuotaWorld {
   /** Cases in which the ledger counted less than the service. Checked after every answered call. */
   readonly shortfalls: string[];
   /**
-   * Cases like `shortfalls`, but from before a run's first response. Until then, the app cannot know to which
-   * day lost calls belong.
+   * Cases as in `shortfalls` that were found before a run's first response. Until this response, the app
+   * cannot know which day lost calls belong to.
    */
   readonly unplaced: string[];
   /** Ledger rows whose result contradicts the response that the app received. */
@@ -100,7 +100,7 @@ export interface QuotaWorld {
   readonly deaths: Map<CrashStep, number>;
   /** The background calls that were sent, each with the daily budgets' usage before it. */
   readonly background: BackgroundCall[];
-  /** All calls that the service answered, in the order in which they arrived. */
+  /** All calls that the service answered, in the order in which the service received them. */
   readonly transcript: readonly ServedCall[];
   /** Returns, for each counter, by how much the ledger exceeds the service in the current windows. */
   drift(): Readonly<Record<string, number>>;
@@ -617,9 +617,9 @@ class World implements QuotaWorld {
   }
 
   /**
-   * Returns whether a 429 for the day's company limit is excused, because a run with a wrong clock has
-   * exceeded the limit (ADR 38). Only the ledger's count shows this, because the app and the service may have
-   * counted a company on different days.
+   * Returns whether a 429 for the day's company limit is excused because a run with a wrong clock exceeded
+   * the limit (ADR 38). Only the ledger's count is used, because the app and the service may have counted a
+   * company on different days.
    */
   #hasTooManyCompanies({ body }: ModelAnswer): boolean {
     const isNamed = Reflect.get(Object(body), 'limit_type') === 'daily_company_detail';

@@ -8,8 +8,8 @@ export function checkLedger(world: Pick<QuotaWorld, 'db' | 'transcript'>): strin
 }
 
 /**
- * Checks that every call that the service answered has exactly one row. If the app received the response, the
- * row must match it.
+ * Checks that each call that the service answered has exactly one ledger row. If the app received the
+ * response, the row must match the response.
  */
 function againstTranscript({ db, transcript }: Pick<QuotaWorld, 'db' | 'transcript'>): string[] {
   const rows = new Map(

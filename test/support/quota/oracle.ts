@@ -186,7 +186,7 @@ export function createOracle(limits: ModelLimits): Oracle {
   };
   const calls: KnownCall[] = [];
   const adjusted = new Map<string, number>();
-  /** Companies that were certainly counted on a day, as `day company`. */
+  /** The days on which companies were certainly counted, each as the day, a space and the company id. */
   const marks = new Set<string>();
   const readings: Reading[] = [];
   let samples: Sample[] = [];

@@ -20,8 +20,8 @@ export interface Sender {
   /** Resolves when the sender has sent the first part. */
   readonly started: Promise<void>;
   /**
-   * Blocks this thread for at least `ms`, and until the sender has sent the second part. Afterwards, the
-   * second part has arrived, but the receiver cannot have read it, because the receiver runs in this thread.
+   * Blocks this thread for at least `ms`, or longer if the sender has not yet sent the second part. The
+   * receiver runs in this thread, so it cannot read the second part in the meantime.
    */
   block(ms: number): void;
   /** Resolves to the response, once the connection is closed. */

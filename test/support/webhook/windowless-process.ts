@@ -12,10 +12,10 @@ import { log } from '../app/library-fixtures.ts';
 import { CHEAP_PASSPHRASE } from '../app/test-app.ts';
 
 /*
- * The whole core without a window, as in the desktop app after login. Run as `node
+ * Runs the whole core without a window, as the desktop app does after login: `node
  * test/support/webhook/windowless-process.ts FOLDER PORT KEY SPEED`. The first start creates a demo with a
- * listening receiver; later starts open that demo. Prints one line with the receiver's path once it listens.
- * On SIGTERM, closes its files.
+ * listening receiver; later starts open that demo. Prints one line with the receiver's path once the receiver
+ * listens. On SIGTERM, closes its files.
  */
 const [dataDir, port, key, speed] = process.argv.slice(2);
 if (dataDir === undefined || key === undefined)
@@ -109,7 +109,7 @@ if ((await workspaces.list({})).workspaces.length === 0) {
   await signals.setEnabled({ enabled: true, pauseMs: null });
 }
 app.releaseIndex();
-// The receiver starts automatically some time after the workspace is opened.
+// Waits until the receiver is listening. It starts automatically some time after the workspace is opened.
 for (;;) {
   const { state, path } = await signals.receiver({});
   if (state === 'listening') {

@@ -148,8 +148,8 @@ describe('the log of proposals', () => {
     exec(world.workspace.files.ledger, 'DELETE FROM assistant_proposal');
     exec(world.workspace.files.ledger, "DELETE FROM sqlite_sequence WHERE name = 'assistant_proposal'");
     expect([newest('propose').result, newest('propose').proposal]).toEqual(['done', null]);
-    // The new proposal gets the id of the deleted one. Only its later time shows that it does not belong to
-    // the first call.
+    // The new proposal gets the id of the deleted proposal. Only its later time shows that it does not belong
+    // to the first call.
     await setTimeout(5);
     await call('propose', { request: 'profile', company_id: world.companies[1], reason: 'x' });
     expect(rows().map(({ proposal }) => proposal?.state)).toEqual(['open', undefined]);

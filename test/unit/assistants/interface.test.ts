@@ -24,7 +24,7 @@ const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 const ids = (count: number, prefix = 'c'): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
-/** Returns an array that contains an array, and so on, `levels` deep. */
+/** Returns an empty array inside `levels` nested arrays. */
 const nested = (levels: number): unknown[] => (levels === 0 ? [] : [nested(levels - 1)]);
 
 function post(

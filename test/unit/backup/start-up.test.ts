@@ -340,7 +340,7 @@ describe('write-ahead log', () => {
         savedAtMs: 1,
       });
     for (let index = 0; index < 20; index += 1) save(`o${index}`);
-    // After this checkpoint, the next commit restarts the WAL and overwrites old frames.
+    // After this checkpoint, the next commit writes to the beginning of the WAL and overwrites old frames.
     exec(files.yours, 'PRAGMA wal_checkpoint(PASSIVE)');
     save('next');
     expect(isLogDamaged(log(), 4_096)).toBe(false);

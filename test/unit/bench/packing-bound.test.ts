@@ -3,7 +3,8 @@ import { packingBound, type PackedItem } from '../../../bench/planner/packing-bo
 import { dice } from '../day-plan/brute-force.ts';
 
 /**
- * Returns the highest total gain with whole items and at most `most` of each item. Tries every combination.
+ * Tries every combination with a whole number of each item, up to the item's `most`. Returns the highest
+ * total gain within the limits.
  */
 function bestWhole(items: readonly PackedItem[], limits: readonly number[]): number {
   let best = 0;

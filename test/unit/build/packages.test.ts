@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux')('the AppImage', () => {
         directories: { output: join(scratch.path, 'dist') },
         electronVersion: ELECTRON,
       },
-      // Returning true ends the build before it downloads the tools for AppImages.
+      // If this hook returns true, the build ends before it downloads the tools for AppImages.
       effectiveOptionComputed: (options: unknown) => Promise.resolve(entries.push(options) > 0),
     });
     expect(entries).toHaveLength(1);

@@ -57,7 +57,7 @@ interface WorldOptions {
   readonly roles?: BuyerRoles | null;
   readonly rule?: Partial<ListRule>;
   readonly rules?: Partial<PlanRules>;
-  /** The number of records that background requests may spend per day. */
+  /** The daily record limit for background requests. */
   readonly records?: number;
 }
 

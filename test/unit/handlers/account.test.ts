@@ -38,7 +38,10 @@ const readings = async (): Promise<number> => {
   return calls.filter(({ path }) => path.endsWith('/stats')).length;
 };
 const travel = () => app.api.demo.travel({ days: 1 });
-/** Lets the rules run for an hour, and waits until the requests that they started have ended. */
+/**
+ * Advances the clock by an hour, so the rules are applied. Waits until the requests that they start have
+ * ended.
+ */
 async function look(): Promise<void> {
   await clock.advance(HOUR);
   if ((await app.api.plan.run({})).run !== null) await runIs({ app });

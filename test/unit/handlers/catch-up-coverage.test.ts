@@ -15,8 +15,8 @@ const DAY = 86_400_000;
 let world: PlanWorld;
 beforeEach(async () => {
   world = await openPlanWorld();
-  // The rounds of this market do not fit on one page. The requests for all its pages fit into one minute's
-  // budget.
+  // The rounds of this market fill more than one page. One minute's budget is sufficient for the requests for
+  // all pages.
   const market = marketSchema.parse({ stages: ['Seed'] });
   await world.app.api.market.set({ market, saveAs: null });
 });

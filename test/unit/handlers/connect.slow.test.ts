@@ -311,7 +311,7 @@ describe('replacing the API key', () => {
   it('ignores a late 401 of the old key', async () => {
     const transport = createFetchTransport((url, init) => fetch(url, init));
     let release = (): void => undefined;
-    /** The next response is held back until this promise resolves. */
+    /** The response to the next request is passed on only after this promise has resolved. */
     let hold = Promise.resolve();
     const get: Ports['transport']['get'] = async (request) => {
       const released = hold;
@@ -355,8 +355,8 @@ describe('replacing the API key', () => {
     await type(service.testKey);
     expect(await used()).toBe(before);
     await api.keys.clearApiKey({});
-    // The old key was cleared, so the app cannot see that the new key is the same. The app therefore checks
-    // the new key with one request.
+    // The old key was cleared, so the app cannot compare the new key with it. Therefore, the app sends one
+    // request to check the new key.
     await type(service.testKey);
     expect(await used()).toBe(before === undefined ? 0 : before + 1);
     keychain.become('locked');

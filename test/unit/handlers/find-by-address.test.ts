@@ -117,7 +117,8 @@ describe('an address', () => {
     ['linkedin.com/company/halden-grid/about', 'halden grid'],
     ['https://www.linkedin.com/company/%C3%A9nergie', 'énergie'],
     ['linkedin.com/company/%ff', '%ff'],
-    // The service searches names and descriptions of companies, never people.
+    // The service searches only the names and descriptions of companies, so a person's address gives no
+    // search text.
     ['linkedin.com/in/jonas-lie', null],
     ['anna@gmail.com', null],
   ])('%s is looked up as %s', (text, searchText) => {

@@ -12,7 +12,7 @@ import { until } from '../../support/common/until.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* External links, opened through the contract. The test records the URLs that the app opens. */
+/* Opens external links through the contract, and records the URLs that the app would open. */
 
 let app: TestApp;
 let api: Api;

@@ -52,7 +52,8 @@ it('an approved plan fetches profiles, and the next plan contacts of companies w
   expect(first.map(({ kind }) => kind)).toEqual(first.map(() => 'profile'));
   expect(first.map(({ why }) => why)).toEqual(first.map(() => ({ why: 'profile-first' })));
   const matches = async () => (await world.app.api.plan.matches({ companyIds: [...world.listed] })).matches;
-  // The rows on Today first show that the profile is missing, and later how many contacts match.
+  // Before the profiles are fetched, the number of matching contacts is unknown (`null`) for every row on
+  // Today.
   expect(new Set((await matches()).map((each) => each.matches))).toEqual(new Set([null]));
   expect((await matches()).length).toBe(world.listed.length);
   await approve(world);

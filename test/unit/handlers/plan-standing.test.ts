@@ -26,7 +26,10 @@ async function set(rule: Partial<ListRule>, others: Parameters<typeof rules>[0] 
   const list = { listId: world.listId, weight: 2, prefetch: false, reveals: false, ...rule } as const;
   await world.app.api.plan.setRules({ rules: rules({ ...others, lists: [list] }) });
 }
-/** Lets the rules run, and waits until the plan that they started has ended. */
+/**
+ * Advances the clock so that the rules run. If the rules start a plan, waits until it has ended and returns
+ * it; otherwise returns null.
+ */
 async function look(ms = 31 * MINUTE): Promise<PlanRun | null> {
   await clock.advance(ms);
   return (await run()) === null ? null : runIs(world);
@@ -49,8 +52,8 @@ describe('rules of the plan', () => {
     const closes = new Map(rows.map((row) => [row.companyId, row.window.closesAtMs ?? 0]));
     const { serverNowMs } = await world.app.api.quota.status({});
     const soonest = Math.min(...world.listed.map((id) => closes.get(id) ?? Infinity));
-    // Advances the clock until the first contact window closes within 48 hours. All other windows close
-    // later.
+    // Advances the clock until less than 48 hours remain before the first contact window closes. All other
+    // windows close later.
     await travel(Math.floor((soonest - serverNowMs) / DAY - 2) + 1);
     await set({ prefetch: true }, { prefetchRecords: 20 });
     const done = await look();

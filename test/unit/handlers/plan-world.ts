@@ -95,7 +95,7 @@ export async function approve(
   return run;
 }
 
-/** Waits until the newest plan has reached this state. */
+/** Waits until the newest run of a plan is in this state, and returns it. */
 export async function runIs(
   { app: { api } }: Pick<PlanWorld, 'app'>,
   state: PlanRun['state'] = 'over',

@@ -3,7 +3,7 @@ import { createProgress, withProgress } from '../../../electron/core/foundation/
 import { PROGRESS_MAX, type Progress } from '../../../shared/model/progress.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 
-/** Creates a clock that only the test advances, and a record of the pushes. */
+/** Creates a clock that only the test advances, and records all published progress. */
 function board() {
   let nowMs = 1_000;
   let timers: { atMs: number; task: () => void }[] = [];

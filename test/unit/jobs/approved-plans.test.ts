@@ -256,7 +256,10 @@ describe('a run', () => {
     room: number,
     ledger = jobFiles().ledger,
     yours = fixtures.memoryYours(),
-    /** Called while the first request waits in the governor's queue. Marks companies. */
+    /**
+     * A function that is called while the first request waits in the governor's queue. The tests use it to
+     * mark companies.
+     */
     whileWaiting: (() => void) | null = null,
   ) => {
     const files = { cache: fixtures.memoryCache(), yours, ledger };

@@ -15,7 +15,7 @@ async function weekAway() {
   const clock = createFakeClock(START_MS);
   const app = await startTestApp({ demo: true, ports: { clock } });
   await morning.followSome((channel, input = {}) => app.port.request(channel, input));
-  // A market with few rounds, so one page closes the gap.
+  // This market has so few rounds that one page closes the gap.
   await app.api.market.set({ market: marketSchema.parse({ countries: ['DE'] }), saveAs: null });
   await app.api.demo.travel({ days: 7 });
   return { app, clock };

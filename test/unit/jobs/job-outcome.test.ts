@@ -6,7 +6,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { AppError } from '../../../shared/app-error.ts';
 import { COST } from './jobs-world.ts';
 
-/* Tests which job outcome the contract shows for each error. */
+/* Tests the outcome of a job for each error, as the contract shows it. */
 
 function outcome(kind: JobKind, error: AppError, found: Charge = NOT_CHARGED) {
   const { state, reason = null, wait } = outcomeOfError(kind, new AppFailure(error), found);

@@ -95,8 +95,7 @@ export interface RunnerWorld {
   readonly clock: FakeClock;
   readonly runner: JobRunner;
   /**
-   * The requests sent so far. Contains the company id of each queued request, and the key of each request of
-   * a plan.
+   * The requests sent so far: the company id for a queued request, the item's key for a request of a plan.
    */
   readonly made: string[];
   /** Returns the states of the queued requests, as the contract shows them. */

@@ -18,8 +18,8 @@ const filters = {
   technologies: Array.from({ length: 5_000 }, (_, index) => `Tech ${index}`),
 };
 /**
- * The function prepares the values of one library and field. All tests share the function, so it must replace
- * these values when it is called for another library or field.
+ * Caches the prepared values of one library and field. All tests share this function, to check that it
+ * replaces the values when another library or field is requested.
  */
 const suggest = createSuggest();
 const withFilters = () => {

@@ -133,8 +133,8 @@ describe('open roles', () => {
     storePageOf(db, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);
     storePageOf(db, ['3'], second, atMs);
     expect(open(db)).toEqual(['1', '2', '3', '9']);
-    // Stores the same pages without the problem. The missing role is now marked as gone, which shows that the
-    // problem had prevented this.
+    // Without the problem, the same pages mark the missing role as gone. This shows that the problem
+    // prevented the mark above.
     const control = memoryCache();
     storePageOf(control, ['9'], { total: 1 }, T0);
     storePageOf(control, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);

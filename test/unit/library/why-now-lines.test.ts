@@ -25,8 +25,8 @@ import { storeRoles, storeRounds } from '../../support/app/store-without-key.ts'
 import { hostileText } from '../../support/generators/hostile-text.ts';
 
 /*
- * Every clause of every line must come from stored facts with the same values. The test stores generated
- * companies, writes their lines, parses the lines again, and compares the result with the rows in the database.
+ * Every clause of every line must be supported by stored facts. The test stores generated companies, writes
+ * their lines, parses the lines again, and compares the result with the rows in the database.
  */
 
 const COMPANIES = 1_200;
@@ -234,7 +234,8 @@ function expectWindow(db: ReadDb, companyId: string, line: string): void {
   );
   const announcedMs = Date.parse(row === undefined ? '' : text(row, 'announced_on'));
   const closesAtMs = announcedMs + 30 * DAY;
-  // A refusal that is older than the round does not apply to the round's contact window.
+  // A refusal of contacts counts only if it is not older than the round. An older one concerns an earlier
+  // round.
   const isRefused = row?.['state'] === 'closed' && num(row, 'observed_at_ms') >= announcedMs;
   expect(isRefused).toBe(false);
   expect(closesAtMs).toBeGreaterThan(NOW);

@@ -4,8 +4,8 @@ import type { NoticeResult, Notifier } from '../../../electron/core/ports.ts';
 import { createMapSettings } from '../../support/app/test-app.ts';
 
 /**
- * Creates a system that reports a given result for each notification. With a null result, the system does not
- * accept the notification.
+ * Creates a system that reports the chosen result for each notification. If the chosen result is null, the
+ * system rejects the notification.
  */
 function createWorld(settings = createMapSettings()) {
   let next: NoticeResult | null = { isShown: true };

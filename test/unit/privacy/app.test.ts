@@ -14,7 +14,8 @@ import { createMapSettings, startTestApp, type TestApp } from '../../support/app
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /*
- * Blocking, erasing, retention and deletion through the contract, with an account on the simulated service.
+ * Tests how contacts are blocked, erased, retained and deleted. Calls the contract, with an account on the
+ * simulated service.
  */
 
 let service: Simulator;

@@ -90,7 +90,7 @@ describe('erased company', () => {
     // The ledger counts the call, even though its response was not stored.
     const { rows, total: after } = await ledger({ offset: 0, limit: 1 });
     expect([after, rows[0]?.state]).toEqual([total + 1, end]);
-    // The app stores the response to a request that is made after the erasure.
+    // The response to a request that is sent after the erasure is stored as usual.
     if (end === 'spent') await fetching(id);
     if (what === 'profile') expect((await view(id)).row.name).not.toBe('');
   });

@@ -100,7 +100,7 @@ function blobsInFiles(blobs: readonly Buffer[]): number {
   const files = readdirSync(home(), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
-  // SQLite splits long values across pages, so the search looks for only a part of each value.
+  // SQLite may split a long value across pages, so only a part of each value is searched for.
   const piece = (blob: Buffer): Buffer => blob.subarray(5, 45);
   return blobs.filter((blob) => files.some((file) => file.includes(piece(blob)))).length;
 }

@@ -203,8 +203,8 @@ describe('question about expired contacts', () => {
     keepExpired(files.cache, at('2027-02-01'));
     expect(deletionQuestion(files, trust, at('2027-03-02'))).toBeNull();
     expect(deletionQuestion(files, trust, at('2027-03-04'))).toMatchObject({ people: 1 });
-    // The date is now earlier than the user's answer, so the clock must have been ahead when the user
-    // answered. The app still does not ask again.
+    // The clock is now set to a date before the user's answer, because it was ahead before. The app still
+    // does not ask again.
     expect(deletionQuestion(files, untrusted('differs', '2027-02-01'), at('2026-12-01'))).toBeNull();
     dispose();
   });

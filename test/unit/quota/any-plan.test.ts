@@ -151,8 +151,8 @@ describe('a reset at another time than midnight UTC', () => {
       await governed.clock.advance(RESET_MS - START_MS - 2 * MINUTE_MS);
       expect(await failureOf(governed.run(detailCall('b')))).toMatchObject({ budget: 'day' });
       await governed.clock.advance(4 * MINUTE_MS);
-      // Other clients used most of the budget, so the app cannot rule out that the service's window is a
-      // rolling one. This app's own two requests may still be in that window.
+      // Other clients used most of the budget, so the app cannot rule out that the service uses a rolling
+      // window. This app's own two requests may still count in such a window.
       expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 2, left: 298, closedUntilMs: null });
       read(governed, readingWith({ daily: { used: 0, resetsAtMs: RESET_MS + DAY_MS } }));
       expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 0, left: 300 });

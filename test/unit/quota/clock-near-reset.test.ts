@@ -20,8 +20,8 @@ const list = (rowsRequested: number): ModelCall => ({
 
 describe('server clock near a reset and after a restart', () => {
   it('stays cautious while an error of the estimate is corrected gradually', async () => {
-    // Two requests that reach the service slowly put the estimated time ahead of the service's time. Three
-    // fast requests correct it.
+    // The first two requests reach the service slowly, which puts the estimated time ahead of the service's
+    // time. Three fast requests then correct the estimate.
     const latencies = [
       [3_600, 5],
       [3_600, 5],
@@ -122,8 +122,8 @@ describe('server clock near a reset and after a restart', () => {
     });
     void world.call(list(1));
     await world.clock.advance(55_000);
-    // The first call is less than a minute old when the service receives `/stats`, so the service counts it.
-    // When the app receives the slow response, the first call is more than a minute old.
+    // When the service receives `/stats`, the first call is less than a minute old, so the service counts it.
+    // By the time the app receives the slow response, the call is more than a minute old.
     void world.confirm();
     await world.clock.advance(8_500);
     for (const rows of [2, 3]) {

@@ -219,7 +219,7 @@ describe('result of', () => {
   ];
   it.each(endings)('%s', async (_name, end, failure, row) => {
     const governed = await confirmed();
-    // A background call is not retried, so the result is from a single attempt.
+    // Background calls are not retried, so the failure comes from the first and only attempt.
     const running = governed.run(listCall(25), { lane: 'watchlist' });
     await governed.clock.advance(0);
     end(governed);

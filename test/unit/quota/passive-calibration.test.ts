@@ -159,8 +159,8 @@ describe('ordinary use', () => {
       service.used.monthly += 7;
       await service.read();
     }
-    // The service charges less than expected. The reason may be that the repeated company request is free, so
-    // the app must not conclude that `/stats` is free.
+    // The service charges less than expected. The repeated company request may be the free one, so the app
+    // must not conclude that `/stats` is free.
     for (let time = 0; time < 3; time += 1) {
       await governed.spend(detailCall('a'));
       await service.read();

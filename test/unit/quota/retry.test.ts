@@ -18,7 +18,7 @@ import { failureOf } from '../../support/common/failure.ts';
 const unsent = new TransportFailure('connection', false);
 const rowsOf = ({ governor }: Governed) => governor.ledger(0, 50).rows.toReversed();
 
-/** Calls `end` on every attempt that is sent within `ms`, and returns the number of attempts. */
+/** Calls `end` for every attempt that is sent within `ms` milliseconds. Returns the number of attempts. */
 async function endAll(
   { clock, sent }: Governed,
   end: (pending: Governed['sent'][number]) => void,

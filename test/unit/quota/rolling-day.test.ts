@@ -63,7 +63,7 @@ describe('a rolling day', () => {
     await governed.clock.advance(4 * MINUTE_MS);
     expect(dayOf(governed)).toMatchObject({ used: 2, left: 1, closedUntilMs: null });
     await spend(governed, 'fourth');
-    // The second request leaves the window an hour after the first one, because it was sent an hour later.
+    // The second request was sent an hour after the first one, so it also leaves the window an hour later.
     // Until then, nothing may be sent.
     const refused = await failureOf(governed.run(detailCall('a')));
     expect(refused).toMatchObject({ kind: 'quota-exhausted', budget: 'day' });

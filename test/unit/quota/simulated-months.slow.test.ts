@@ -3,7 +3,10 @@ import { runGhostMonths } from '../../support/quota/other-device-months.ts';
 import { harmIn, runMonths, worded } from '../../support/quota/figures.ts';
 import { CRASH_STEPS } from '../../support/quota/crash-points.ts';
 
-/** A few months like those in `test/reliability/governor-months.test.ts`. All crash points occur in them. */
+/**
+ * A few months like those in `test/reliability/governor-months.test.ts`, chosen so that a crash occurs at
+ * every crash point.
+ */
 const SPAN = { seed: 20_260, from: 141, months: 24 };
 const print = (lines: readonly string[]): void => console.info(lines.join('\n'));
 
@@ -26,8 +29,8 @@ describe('simulated months', () => {
     expect(figures.misledStarts).toBeGreaterThan(8);
   }, 600_000);
 
-  // In these months, the real product has no harmful faults. Each mutation that `inMonth` creates
-  // (`test/mutations/areas/quota.mutations.ts`) has a harmful fault in one of them.
+  // The real product has no harmful faults in these months. Each mutation that `inMonth` creates
+  // (`test/mutations/areas/quota.mutations.ts`) has a harmful fault in at least one of them.
   it.each([141, 145])('month %i shows no harm', async (number) => {
     expect(await harmIn(SPAN.seed, number)).toEqual({});
   });

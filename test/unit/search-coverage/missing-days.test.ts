@@ -7,7 +7,10 @@ const DAY = 86_400_000;
 const NOW = Date.parse('2026-03-02T09:00:00Z');
 const HOUR = 3_600_000;
 
-/** Returns a coverage of date ranges with their fetch times, and with rows on the given dates. */
+/**
+ * Returns the coverage of a search from `from` to `to`. `fetched` contains date ranges with their fetch
+ * times, and `rows` the dates of the stored rounds.
+ */
 function coverOf(
   from: string,
   to: string,
@@ -88,7 +91,7 @@ describe('missing days', () => {
     expect(missing(cover, { count: { total: 3, atMs: NOW - HOUR } })).toEqual([
       '2026-02-16 to 2026-03-02 may-be-new',
     ]);
-    // This count is ignored, because it is older than the stored response and does not include newer rows.
+    // This count is ignored. It is older than the stored response, so it does not include newer rows.
     expect(missing(cover, { count: { total: 3, atMs: NOW - 2 * DAY } })).toEqual([
       '2026-02-27 to 2026-03-02 may-be-new',
     ]);
@@ -110,8 +113,8 @@ describe('missing days', () => {
     const rows = ['02', '02', '04', '06', '08', '10', '10'].map((day) => `2026-01-${day}`);
     const found = missing(coverOf('2026-01-01', '2026-01-13', storedDays, rows));
     expect(found).toHaveLength(5);
-    // There are more than five ranges of missing days. To join some of them, two stored days are fetched
-    // again: the 12th, which has no round, and the 4th, which has one.
+    // The stored days divide the missing days into more than five ranges. To join some ranges, two stored
+    // days are fetched again: the 12th, which has no round, and the 4th, which has one.
     expect(found).toContain('2026-01-11 to 2026-01-13 never');
     expect(found).toContain('2026-01-03 to 2026-01-05 never');
   });

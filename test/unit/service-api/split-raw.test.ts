@@ -56,11 +56,12 @@ function rowOf(shape: RawShape, depth = 0): fc.Arbitrary<unknown> {
 /** Decodes an event, and clears the fields that the app does not derive from the stored raw event. */
 function decodedEvent(raw: unknown): unknown {
   const event = decodeEvent(raw);
-  // The app computes the key when the event arrives, and stores the user's note only in decoded form.
+  // These fields cannot be derived from the raw event. The app computes the key and its rule when the event
+  // arrives, and stores the user's note only in decoded form.
   return event === null ? null : { ...event, eventKey: '', keyRule: '', userNote: null };
 }
 
-/** Functions that decode a raw row, by its source. The result does not contain the raw row itself. */
+/** A decoder for the raw rows of each source. The decoded value does not contain the raw row itself. */
 const decoders: Readonly<Record<Exclude<Source, 'contacts'>, (raw: unknown) => unknown>> = {
   fundings: (raw) => decodePage('fundings', { data: [raw] }, 0),
   companies: (raw) => decodePage('companies', { data: [raw] }, 0),

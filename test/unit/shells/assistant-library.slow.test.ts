@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startProgram, type Started } from '../../support/common/process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
-/* `npm test` builds first. To run only this test, run `npm run build` first. */
+/* This test needs a build. `npm test` builds first; to run this test alone, run `npm run build` first. */
 
 let folder: ReturnType<typeof tempDir>;
 let started: Started | null = null;

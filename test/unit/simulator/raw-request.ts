@@ -15,9 +15,8 @@ export interface Arrived {
 }
 
 /**
- * Sends a GET request on a new socket, and returns the raw bytes that arrive. A connection that has not ended
- * after `waitMs` is reported as open. If the simulator has not received the request by then, this function
- * waits until it has.
+ * Sends a GET request on a new socket, and returns the raw bytes that arrive. If the connection has not ended
+ * after `waitMs` and the simulator has received the request, reports the connection as open.
  */
 export function getRaw(simulator: Simulator, path: string, waitMs = 20_000): Promise<Arrived> {
   const { hostname, port, pathname } = new URL(simulator.baseUrl);

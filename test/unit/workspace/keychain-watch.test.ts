@@ -24,7 +24,7 @@ beforeEach(async () => {
   cleanups.push(() => service.dispose());
 });
 
-/** Connects an account and closes the app. Puts the keychain into this state and starts the app again. */
+/** Connects an account, closes the app, puts the keychain into the given state and starts the app again. */
 async function openWithKeychain(state: 'locked' | 'timeout') {
   const folder = tempDir();
   cleanups.push(() => folder.remove());

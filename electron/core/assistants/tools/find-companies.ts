@@ -9,8 +9,8 @@ import { defineTool, type ToolContext, type ToolReply } from '../tool.ts';
 import { COMPANIES_MAX, limitData, line, type JsonObject } from './tool-parts.ts';
 
 /**
- * Maximum number of matches examined. It exceeds the number returned, because companies that match only in a
- * hidden note are left out.
+ * Maximum number of matches examined. More matches are examined than returned, because companies that match
+ * only in a hidden note are left out.
  */
 const LOOKED_AT = LIST_LIMIT_MAX;
 /** Number of words in the longest country name. */

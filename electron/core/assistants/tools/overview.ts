@@ -13,8 +13,8 @@ import { costData, limitData, line, lineOrNull, priceData, type JsonObject } fro
 const nothing = () => z.strictObject({});
 
 /**
- * The companies of `plan` and `today` together stay below the hourly limit, so the `morning` prompt can
- * continue after both tools.
+ * Limits the companies of `plan`, so that `plan` and `today` together use less than the hourly limit. The
+ * `morning` prompt can then continue after both tools.
  */
 const PLANNED_MAX = 6;
 
@@ -119,7 +119,7 @@ export const insights = defineTool({
   },
 });
 
-/** Selects the figures that do not name a company. */
+/** Selects the figures that contain no company names. */
 const insightData = (figures: Insights): JsonObject => ({
   period: { from: figures.period.from, to: figures.period.to, stored_rounds: figures.period.rounds },
   matches_at_the_service: figures.period.coverage?.total ?? null,

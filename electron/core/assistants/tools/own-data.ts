@@ -206,9 +206,9 @@ export const addToList = defineTool({
 });
 
 /**
- * Returns whether the user's rules spend records on the companies of a list: the list is watched, or a rule
- * fetches contacts of its companies. An assistant must not add companies to such a list, because this would
- * spend records.
+ * Returns whether requests for the companies of a list are sent automatically, because the list is watched or
+ * a rule fetches contacts of its companies. An assistant must not add companies to such a list, because this
+ * would spend records.
  */
 function isFetchedAutomatically(yours: ReadDb, listId: number): boolean {
   const rule = readRules(yours).lists.find((each) => each.listId === String(listId));

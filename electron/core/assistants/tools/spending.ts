@@ -141,10 +141,7 @@ export const quote = defineTool({
   },
 });
 
-/**
- * Returns what the library can answer without the request, and how old that answer is; null if it has no
- * answer.
- */
+/** Returns the library's answer and its age; null if the library cannot answer without the request. */
 const libraryData = (answer: StoredAnswer | null, nowMs: number): JsonObject | null =>
   answer === null
     ? null
@@ -269,7 +266,7 @@ const proposedPrice = ({ proposedCost, preview }: AssistantProposal): JsonObject
 
 const isSameCost = (one: Cost, other: Cost): boolean => isWithin(one, other) && isWithin(other, one);
 
-/** Returns the name that `propose` and `quote` accept for a request. */
+/** Returns the kind of a request, as an assistant passes it to `propose` and `quote`. */
 function requestOf({ endpoint }: AssistantProposal['call']): string {
   if (endpoint === 'company') return 'profile';
   return endpoint === 'fundings' || endpoint === 'companies' ? 'saved-search' : endpoint;

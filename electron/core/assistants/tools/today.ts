@@ -9,8 +9,8 @@ import { gatherToday, type GatheredSection, type TodayEntry } from './gather-tod
 import { ageOf, dateOrNull, limitData, line, lineOrNull, markData, type JsonObject } from './tool-parts.ts';
 
 /**
- * Maximum number of entries, so `today` and `plan` together stay below the hourly limit on companies and
- * the `morning` prompt can continue after both.
+ * Maximum number of entries. The `morning` prompt calls `today` and `plan` and then continues, so both
+ * together must stay below the hourly limit on companies.
  */
 const ENTRIES_MAX = 12;
 
@@ -62,7 +62,10 @@ export const today = defineTool({
   },
 });
 
-/** Takes one entry of each section in turn, in the order of the screen, until there are `ENTRIES_MAX`. */
+/**
+ * Selects at most `ENTRIES_MAX` entries. Takes the first entry of each section, then the second of each, and
+ * so on.
+ */
 function firstOfEach(sections: readonly GatheredSection[]): GatheredSection[] {
   const turns = Array.from({ length: ENTRIES_MAX }, (_, at) =>
     sections.filter(({ entries }) => entries.length > at),

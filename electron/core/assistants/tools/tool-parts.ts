@@ -25,9 +25,10 @@ export interface KnownCompany {
 }
 
 /**
- * Checks that the company exists, and counts it toward the limits on companies. Must be called before its data is
- * read.
- * @throws ToolRefusal `not-found` if the company is unknown or was erased; CapExceeded
+ * Checks that the company exists, and counts the company toward the client's limits. Must be called before
+ * the company's data is read.
+ * @throws ToolRefusal `not-found` if the company is unknown or was erased
+ * @throws CapExceeded if a limit is exceeded
  */
 export function handCompany(context: ToolContext, companyId: string): KnownCompany {
   const company = knownCompany(context.workspace.files, companyId);

@@ -1,6 +1,6 @@
 import { all, num, numOrNull, text, type ReadDb } from '../sql.ts';
 
-/* Reads all notes and lists at once, to compare a backup with the current data. */
+/* Reads all notes and lists at once, so a backup can be compared with the current data. */
 
 export interface WrittenNote {
   readonly companyId: string;

@@ -45,8 +45,8 @@ export function userDataCounts(db: ReadDb): UserDataCounts {
 }
 
 /**
- * Returns counts that never fall while the file is in use. For `ledger.db`, these are the newest row ids; for
- * `yours.db`, the number of rows ever inserted into tables with AUTOINCREMENT.
+ * Returns counts that never decrease during normal use of a file. These are the newest row ids of
+ * `ledger.db`, or the number of rows ever inserted into tables with AUTOINCREMENT in `yours.db`.
  */
 export function usageCounts(db: ReadDb, name: 'yours' | 'ledger'): number[] {
   const row = get(
@@ -59,7 +59,7 @@ export function usageCounts(db: ReadDb, name: 'yours' | 'ledger'): number[] {
   return row === null ? [] : [num(row, 'first'), num(row, 'second')];
 }
 
-/** Returns how often the notes were saved. Erasing a company lowers this number. */
+/** Returns how often all stored notes were saved, in total. Erasing a company lowers this number. */
 export function noteRevisions(db: ReadDb): number {
   return selectCount(db, 'SELECT coalesce(sum(revision), 0) AS n FROM note');
 }

@@ -13,7 +13,7 @@ import {
 } from '../sql.ts';
 import { clearLocalCompany, localCompaniesNamed } from './yours/local-companies.ts';
 
-/** Privacy settings of a workspace, in `yours.db` and, as a second copy, in `cache.db`. */
+/** Privacy settings of a workspace. They are stored in `yours.db`, with a copy in `cache.db`. */
 export interface PrivacyRow {
   /** Key for the hashes of erased companies. */
   readonly companyKey: Buffer;
@@ -113,9 +113,9 @@ const tablesNamingCompanies = (db: ReadDb): string[] =>
 const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 
 /**
- * Where rows of `undo_slot` contain a company's name. Each place applies to the rows about the tables in
- * `parts`. `name` is the JSON path of the company's name; `id` is an SQL expression for a JSON array that
- * begins with the company's id.
+ * The places where rows of `undo_slot` contain a company's name. Each place occurs in the rows about the
+ * tables in `parts`. `name` is the JSON path of the company's name; `id` is an SQL expression for a JSON
+ * array that begins with the company's id.
  */
 const NAMES_IN_SLOTS: readonly { parts: readonly string[]; name: string; id: string }[] = [
   { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },

@@ -2,8 +2,8 @@ import { num, selectCount, text, type ReadDb, type SqlRow } from '../sql.ts';
 
 /*
  * A company's timeline is read from three databases, with one query for each kind of entry. Each query
- * returns the entries that follow a given position in timeline order: newest first and, for the same time, by
- * key. The key is unique within a database file.
+ * returns the entries after a given position. Entries are sorted by time, newest first, and then by key. The
+ * key is unique within a database file.
  */
 
 /** Position after which the next page of the timeline starts. `key` is compared byte by byte. */

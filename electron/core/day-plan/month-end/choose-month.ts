@@ -52,7 +52,7 @@ export function chooseMonth<C extends Candidate>(
 export const fitsAlone = (candidate: Candidate, outlook: MonthOutlook): boolean =>
   createSchedule(outlook).add(candidate);
 
-/** The order of addition slightly affects a sum of floating-point numbers. */
+/** Adding the same floating-point numbers in another order may give a slightly different sum. */
 const TOLERANCE = 1e-9;
 const isAtCeiling = (value: number, ceiling: number): boolean => value >= ceiling - TOLERANCE * ceiling;
 
@@ -91,8 +91,8 @@ function relaxedSets<C extends Candidate>(able: readonly C[], { days, limits }: 
 }
 
 /**
- * Sorts requests by their value divided by the share of the scarce limits that they use, highest first. A
- * limit is scarce if it has no room for all requests.
+ * Sorts requests by value per share of the scarce limits that they use, highest first. A limit is scarce if
+ * it has no room for all requests.
  */
 function byWeight<C extends Candidate>(able: readonly C[], { days, limits }: MonthOutlook): C[] {
   const scarce = limits

@@ -31,9 +31,10 @@ export function exactMonth<C extends Candidate>(candidates: readonly C[], outloo
     // tried first is used, so requests are made early.
     for (const done of reached.toReversed()) {
       const rooms = limits.map((limit, index) => roomOn(limit, day, used[index]?.[done] ?? 0));
-      // Skip sets that leave no room for the approved requests of this day.
+      // Sets that leave no room for the approved requests of this day are skipped.
       if (done > 0 && isCrowded(limits, rooms, day)) {
-        // Discard this completion, because a later day may complete the same set and leave enough room.
+        // Forgets that this set is complete, because a later day may complete the same set and leave enough
+        // room.
         completeOn[done] = -1;
         continue;
       }

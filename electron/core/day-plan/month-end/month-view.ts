@@ -110,8 +110,8 @@ function expiring(figures: MonthFigures): ExpiringLimit[] {
       },
     ];
   });
-  // Computed from `left`, not from `expires`: the plan leaves room only for the user's own requests, so it
-  // may use more records than would expire.
+  // Uses `left` instead of `expires`, because the plan may use more than would expire. It leaves room only
+  // for the user's own requests.
   const shareLeft = ({ budget, left }: ExpiringLimit): number =>
     (left - amountIn(budget, planned)) / Math.max(1, left);
   const [scarcest] = limits.toSorted((a, b) => shareLeft(a) - shareLeft(b));

@@ -212,7 +212,9 @@ function fitOfRows({ files }: PlanParts, companyIds: readonly string[]): number 
   return scores.length === 0 ? null : scores.reduce((sum, each) => sum + each, 0) / scores.length;
 }
 
-/** Returns whether a request for `page` returns some of the rounds of `question` on this day. */
+/**
+ * Returns whether some rounds that match `question` on this day are also returned by a request for `page`.
+ */
 function overlaps(page: ListQuery, question: ListQuery, day: number): boolean {
   if (page.list !== 'fundings' || question.list !== 'fundings') return false;
   const { from, to } = daysOf(page.query);
@@ -255,7 +257,7 @@ function olderCall(
   };
 }
 
-/** Returns whether no round of a saved search has been stored yet for the days of a query. */
+/** Returns true if no round of the saved search has been stored yet for the days of the query. */
 export function areDaysOpen(
   parts: Pick<PlanParts, 'files' | 'governor'>,
   searchId: string,

@@ -2,11 +2,11 @@ import type { Cost } from '../../../../shared/model/budget.ts';
 import type { MonthOutlook } from '../../service-api/month-limits.ts';
 
 /**
- * Reduces the outlook by the requests that the user is likely to make before the reset, so the plan
+ * Subtracts the requests that the user is likely to make before the reset from the limits. The plan then
  * leaves room for companies that the user opens on the last days.
  *
  * @param aDay the cost of the user's own requests on a usual day
- * @param reserve the probable cost of these requests from now until the reset
+ * @param reserve the probable cost of the user's own requests from now until the reset
  */
 export const withoutOwnUse = (outlook: MonthOutlook, aDay: Cost, reserve: Cost): MonthOutlook => ({
   ...outlook,

@@ -20,7 +20,7 @@ import { companyRoundsValue, companyValue, updateValue } from '../score.ts';
  * month.
  */
 const OLD_MS = 30 * DAY_MS;
-/** Maximum number of list entries, and of companies with an open deal or task, that are considered. */
+/** Maximum number of list entries that are read, and also of companies with an open deal or task. */
 const COMPANIES_MAX = 1_000;
 
 /**

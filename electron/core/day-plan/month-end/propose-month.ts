@@ -36,7 +36,7 @@ interface MonthOptions {
 
 /**
  * Plans the rest of the month. Sends nothing and writes nothing.
- * @returns null unless the reset is at most five working days away
+ * @returns null if the reset is more than five working days away
  */
 export function proposeMonth(parts: PlanParts, options: MonthOptions): PlannedMonth | null {
   const { governor, files } = parts;
@@ -148,7 +148,8 @@ const EACH_DAY: readonly string[] = ['minute', 'day', 'companies-day'];
 
 /**
  * Returns the total price of requests on several days; null if there are none. Ignores the limits per minute
- * and per day: the requests respect these limits on each day, but their total may exceed them.
+ * and per day, because the total of several days may exceed them. The requests of each day stay within these
+ * limits.
  */
 export function priceMonth({ governor }: PlanParts, calls: readonly PlanCall[]): Preview | null {
   if (calls.length === 0) return null;

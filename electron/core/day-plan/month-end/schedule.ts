@@ -2,7 +2,7 @@ import type { Candidate } from '../decide-plan.ts';
 import { amountOf } from './exact-month.ts';
 import { roomOn, type MonthOutlook } from './month-limits.ts';
 
-/** A set of requests, each with the day on which it is sent. Never exceeds a limit. */
+/** A set of requests, each with the day on which it is sent. On no day do the requests exceed a limit. */
 export interface Schedule<C> {
   /**
    * Adds a request on the first day that has room for it.
@@ -30,8 +30,8 @@ export function createSchedule<C extends Candidate>({ days, limits }: MonthOutlo
     }
   };
   /**
-   * Returns whether the limit is respected from day `first` on. Usage on that day leaves less for later days,
-   * whose approved requests must still fit.
+   * Returns whether usage stays within the limit on day `first` and on all later days. Usage on one day may
+   * leave too little for requests that are approved for later days.
    */
   const holdsFrom = (first: number, index: number): boolean => {
     const limit = limits[index];

@@ -18,9 +18,9 @@ const SOCKETS_MAX = 600;
 type Stage = 'head' | 'refused' | 'body' | 'received';
 
 /**
- * For each stage, the age in ms at which a connection still in that stage is closed. Without this limit, slow
- * strangers could occupy all connections. The service waits up to 10 s for a response and does not repeat a
- * delivery (spec §6.2), so a delivery gets almost all of this time.
+ * Connections are closed when they reach the maximum age, in ms, of their current stage, so slow strangers
+ * cannot occupy all connections. A delivery has almost 10 s, because the service waits that long for a
+ * response and never repeats a delivery (spec §6.2).
  */
 const LIMIT_MS: Readonly<Record<Stage, number>> = {
   head: 1_000,

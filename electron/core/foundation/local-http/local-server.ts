@@ -119,7 +119,7 @@ function endSlow(
   isRefused: boolean,
 ): void {
   if (isRefused) return void socket.destroy();
-  // If no data has arrived, nothing was refused: the tunnel may have opened the connection in advance.
+  // A connection without data is not reported as refused, because the tunnel may have opened it in advance.
   if (socket.bytesRead > 0) onRefused('slow');
   endWith(socket, '408 Request Timeout');
 }

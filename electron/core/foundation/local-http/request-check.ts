@@ -44,7 +44,8 @@ export function checkAddress(head: Head, rules: Rules): Refusal | null {
 }
 
 /**
- * Checks the headers that describe the body. Returns why the request is refused, or null if they are correct.
+ * Checks the headers that describe the body. Returns the reason for a refusal, or null if the headers are
+ * correct.
  */
 export function checkBodyHead(head: Head): Refusal | null {
   const { headers } = head;

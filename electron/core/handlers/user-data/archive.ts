@@ -212,7 +212,8 @@ const freshImportsOf = ({ source, compared }: OpenImport): ArchiveContent['oursI
 const TRIES = 3;
 
 /**
- * Compares the import again, requires the same result as in the preview, and applies it.
+ * Compares the import with the user data again. Applies the import only if the result is the same as in the
+ * preview.
  * @throws AppFailure `conflict` (`changed-since`), `validation`
  */
 async function applyUnchanged(

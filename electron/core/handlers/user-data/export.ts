@@ -15,7 +15,7 @@ export const createExportHandlers = (
     workspaces.current();
     const parent = await chooseFolder('export');
     if (parent === null) return { place: null, files: 0 };
-    // The workspace must stay open until the last file is written.
+    // Keeps the workspace open until the last file is written.
     return workspaces.exclusively(async () => {
       const { files, clock, progress } = workspaces.current();
       const name = `Roundwatch notes ${localDate(clock.nowMs())}`;

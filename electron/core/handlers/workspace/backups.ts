@@ -128,7 +128,7 @@ function openIn({ active }: Workspaces, id: string): OpenBackups | null {
 const BACKUP = { kind: 'backup', total: null } as const;
 const RESTORE = { kind: 'restore', total: null } as const;
 
-/** Lists the backups after reading each one completely to check its integrity. */
+/** Lists the backups. Reads each backup completely to check its integrity. */
 const checked = (backups: BackupStore, progress: Pick<ProgressBoard, 'begin'>): Promise<Backup[]> =>
   withProgress(progress, { kind: 'backup-check', total: null }, (work) =>
     backups.list((done, total) => {

@@ -55,8 +55,8 @@ const MARKET = marketSchema.parse({
   industries: ['Artificial Intelligence', 'Enterprise Software', 'Financial Services', 'Energy'],
 });
 /**
- * Returns a search for companies that are in a market and have contacts with email addresses. Users often
- * fetch contacts of the demo's companies first and may then want to write a message.
+ * Returns a search for companies in a market that have contacts with email addresses. The demo should show
+ * such companies, because users often fetch their contacts first and then want to write a message.
  */
 function reachableIn(market: Market) {
   const search = searchOfMarket(market);

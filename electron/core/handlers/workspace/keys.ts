@@ -68,8 +68,8 @@ type ApiKeyParts = RequestParts &
 type Change = (work: (workspace: OpenWorkspace) => Promise<void> | void) => Promise<KeyState>;
 
 /**
- * Replaces the API key. Unless the new key is already in use, it is first checked with one priced `/stats`
- * request. If the service rejects the new key, the previous key stays.
+ * Replaces the API key. A new key that is not in use yet is first checked with one priced `/stats` request.
+ * If the service rejects the new key, the previous key stays.
  */
 async function replaceApiKey(
   workspace: ApiKeyParts,

@@ -38,7 +38,7 @@ export function createErasureHandlers(
     { record }: Pick<OpenWorkspace, 'record'>,
     removed: Erased & { companies?: number },
   ): ErasedReply => {
-    // A quarantined cache file may contain the erased data.
+    // Quarantined cache files are deleted, because they may contain the erased data.
     const filesRemoved = removeSetAside(workspaces.store.folder(record().id), 'cache');
     announceErased(publish, removed.companyIds);
     const { people, rawRows, logsEmptied, companies = 0 } = removed;

@@ -89,8 +89,8 @@ export function createPrivacyHandlers(
 }
 
 /**
- * Removes contacts whose key is lost. First checks again whether the key is available, which may unlock
- * contacts or reveal that the keychain is locked. The key state is therefore published even after an error.
+ * Removes contacts whose key is lost. First tries to load the key again. This may unlock contacts or show
+ * that the keychain is locked, so the key state is published even after an error.
  */
 async function removeUndecryptable(
   workspace: UndecryptableParts & Pick<OpenWorkspace, 'sealOpened'>,
@@ -130,8 +130,8 @@ const createReads = (workspaces: Workspaces): Pick<Handlers['privacy'], Reads> =
   suppressions: (page) => {
     const { files, record } = workspaces.current();
     const { yours } = files;
-    // Suppressions up to this time no longer match any contact, because the key for their fingerprints was
-    // lost together with the contact key.
+    // A suppression from before this time no longer matches any contact. Its fingerprint key was lost
+    // together with the contact key.
     const lostUntilMs = record().peopleGivenUpAtMs ?? -Infinity;
     const rows = suppressionPage(yours, page).map(({ suppressionId: id, sinceMs, origin }) => ({
       id,

@@ -32,9 +32,9 @@ interface RecordedChange {
 }
 
 /**
- * Runs `work`, which stores a response, and records the resulting changes. If a company's stored data from
- * the same source is at least as new as the response, no changes are recorded for the company, so parsing a
- * stored row again has no effect. Call inside a transaction.
+ * Runs `work`, which stores a response, and records the resulting changes. Records no changes for a company
+ * whose stored data from the same source is at least as new as the response. Parsing a stored row again
+ * therefore records nothing. Call inside a transaction.
  */
 export function recordChanges<T>(
   db: WriteDb,

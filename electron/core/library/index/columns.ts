@@ -46,7 +46,7 @@ export interface Columns {
   size: number;
   /** Number of companies expected during the initial load. */
   expected: number;
-  /** Number of slots, from the first one, whose ids are in ascending order. */
+  /** Number of slots at the beginning whose ids are in ascending order. */
   ascending: number;
   /** Increases whenever a fact about any company changes. */
   facts: number;
@@ -317,8 +317,8 @@ function dayOf(date: string | null): number {
 }
 
 /**
- * Returns the value of `reportedWindow`. The state of a contact window never changes if it is the same when
- * computed for the distant past and for the distant future.
+ * Returns the value of `reportedWindow`. If the state of a contact window is the same in the distant past and
+ * in the distant future, it never changes.
  */
 function reportedWindowOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map(

@@ -11,7 +11,7 @@ import { FIRST, hasLonger, type Dictionary, type Lists } from './list-columns.ts
 const VALUES_MAX = 50;
 const OUT = 255;
 
-/** Word matches, classified by the filters that they fail. */
+/** The companies that match the words, and for each one, the filters that it does not pass. */
 export interface ClassifiedMatches {
   readonly slots: Uint32Array;
   /**

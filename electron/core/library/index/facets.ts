@@ -18,7 +18,7 @@ import { CLOSING, countFlags, type FlagName, type Timed } from './time-flags.ts'
 import type { TriagedSlots } from './triaged-slots.ts';
 import type { SearchWorld } from './search-state.ts';
 
-/** The matches of a search, with the data by which the search filtered them. */
+/** The matches of a search, and the data with which the search filtered companies. */
 export interface FacetInput {
   readonly sifted: ClassifiedMatches;
   readonly filters: readonly Filter[];

@@ -19,7 +19,7 @@ export interface Filter {
 }
 export type FilterName = keyof LibraryFilters | 'has';
 
-/** Facts that depend on the current time or on the filters. */
+/** Facts that depend on the current time, the triage marks or the selected filters. */
 interface CurrentFacts {
   readonly timed: Timed;
   readonly triaged: TriagedSlots;

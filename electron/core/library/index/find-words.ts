@@ -60,8 +60,8 @@ function workingRoom(memory: WordTable, size: number): Pick<WordTable, 'stages' 
 interface Stage {
   readonly stage: number;
   /**
-   * The slots to check are the first `among` elements of `before`. In stage 0, they are all slots below
-   * `among`, and `before` is not used.
+   * The first `among` elements are the slots to check. In stage 0, `before` is not used, and all slots below
+   * `among` are checked.
    */
   readonly before: Uint32Array;
   readonly among: number;
@@ -120,7 +120,9 @@ function beginningWith({ byBeginning }: WordTable, word: string): Entries[] {
   return lists;
 }
 
-/** Returns the entries of name and industry words that contain the typed word after their first letter. */
+/**
+ * Returns the entries of words in names and industries that contain the typed word, but do not begin with it.
+ */
 function inside({ byInner }: WordTable, word: string): Entries[] {
   const lists: Entries[] = [];
   for (const { word: whole, named } of byInner.get(word.slice(0, KEY_LENGTH)) ?? [])

@@ -201,8 +201,8 @@ function createFolds(world: SearchWorld, { clock, log, stopped, checkpointInWork
     /** Returns whether a final checkpoint is due after everything is written. */
     isLastDue: (): boolean => apart !== null && !isSmall && parts > 0,
     /**
-     * Checkpoints the WAL. A large run waits for the worker, because a write during the checkpoint prevents the
-     * WAL reset.
+     * Checkpoints the WAL. A large run does not write while the worker checkpoints, because a write would
+     * prevent the WAL reset.
      * @throws AppFailure `storage`
      */
     fold: async (): Promise<void> => {
@@ -215,7 +215,7 @@ function createFolds(world: SearchWorld, { clock, log, stopped, checkpointInWork
       // The error can be ignored here, because the next checkpoint awaits this one and reports it.
       folding.catch(() => undefined);
     },
-    /** Ends a run. The worker stops at once if the search is closed, and otherwise after a pause. */
+    /** Ends a run. The worker stops after a pause, or at once if the search is closed. */
     end: (): void => {
       if (stopped()) stop();
       else cancelPause = clock.after(PAUSE_MS, stop);

@@ -123,7 +123,10 @@ export interface LibrarySearch {
   dispose(): void;
 }
 
-/** Returns an array with 1 for the slot of each company that has reached the filter's funnel step. */
+/**
+ * Returns an array with one element per slot. The element is 1 if the slot's company has reached the filter's
+ * funnel step.
+ */
 export type SelectByOutcome = (
   filter: OutcomeFilter,
   columns: Columns,
@@ -223,7 +226,10 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   };
 }
 
-/** Creates the work that runs between searches: writing the index, and loading and saving what is missing. */
+/**
+ * Creates the background work that runs between searches. It writes the index, loads missing data and saves
+ * facts.
+ */
 function createBackgroundWork(
   world: SearchWorld,
   { clock, progress, checkpointInWorker, onLoaded }: LibrarySearchParts,
@@ -315,7 +321,7 @@ function orderOf(sort: LibrarySort): OrderName {
 }
 /**
  * The data that must be up to date before a search. `orders` is null if data is loaded in advance, before any
- * search; in that case, only the `PREPARED_ORDERS` that are far out of date are sorted.
+ * search. Only the `PREPARED_ORDERS` that are far out of date are then sorted.
  */
 interface Needed {
   readonly orders: readonly OrderName[] | null;

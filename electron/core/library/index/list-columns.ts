@@ -11,8 +11,8 @@ export const KEY_MAX = 200;
 export const FIRST = 4;
 const NARROW_MAX = 0xffff;
 /**
- * Safety factor for the size of `Lists.heap`. The size is estimated from the lists that are loaded first, and
- * these may be shorter than the average.
+ * Enlarges the estimated size of `Lists.heap`. The estimate uses the lists that are loaded first, and they
+ * may be shorter than the average.
  */
 const SPARE = 1.1;
 
@@ -44,7 +44,7 @@ export function numberOf({ keys, labels, numbers }: Dictionary, key: string, lab
   return number;
 }
 
-/** One list of values for each slot. Each value is stored as its number in `dictionary`. */
+/** A list of values for each slot. The lists store the number of each value in `dictionary`. */
 export interface Lists {
   readonly dictionary: Dictionary;
   /**
@@ -111,8 +111,8 @@ export function* listOf({ first, start, length, heap }: Lists, slot: number): Ge
 }
 
 /**
- * Replaces a slot's list. `share` determines how much a full heap grows. During the initial load, `share` is
- * the expected number of companies divided by the number already loaded.
+ * Replaces a slot's list. If the heap is full, a larger `share` makes it grow more. During the initial load,
+ * `share` is the expected number of companies divided by the number already loaded.
  */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
   const numbers: number[] = [];
@@ -123,7 +123,10 @@ export function setList(lists: Lists, slot: number, names: readonly string[], sh
   setNumbers(lists, slot, numbers, share);
 }
 
-/** Like `setList`, for the numbers of different values in the dictionary. */
+/**
+ * Like `setList`, but takes the values' numbers in the dictionary instead of their names. No number may occur
+ * twice.
+ */
 export function setNumbers(lists: Lists, slot: number, numbers: readonly number[], share = 1): void {
   if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);
   lists.unused += lists.length[slot] ?? 0;

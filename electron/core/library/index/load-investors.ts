@@ -21,7 +21,10 @@ import { Stopped, type YieldIfDue } from './time-slices.ts';
 const PAGE = 50;
 /** Number of companies per background step. A search requested during a step waits until the step ends. */
 const BACKGROUND_STEP = 1_000;
-/** If the investors of at most this many companies are missing, a search reads them before it starts. */
+/**
+ * If investors are missing for at most this many companies, a search first reads them. Otherwise, they are
+ * read in the background.
+ */
 const FEW = 1_000;
 
 /** Returns whether the investors of every company have been read. */

@@ -28,8 +28,9 @@ const isLongEnough = (word: string): boolean => [...word].length >= WORD_MIN;
 export const searchesContacts = (words: readonly string[]): boolean => words.some(isLongEnough);
 
 /**
- * Returns the companies, unordered, for which at least one word occurs only in a contact. Every other word,
- * and every word shorter than `WORD_MIN`, must occur in the company's own text, its tags or its note.
+ * Returns the companies that match only because of a contact, in no particular order. At least one word
+ * occurs only in a contact. Every other word, and every word shorter than `WORD_MIN`, must occur in the
+ * company's own text, its tags or its note.
  */
 export function matchContacts(world: SearchWorld, words: readonly string[]): Uint32Array {
   const { people, columns } = world;
@@ -48,8 +49,8 @@ export function matchContacts(world: SearchWorld, words: readonly string[]): Uin
 }
 
 /**
- * Chooses at most `CONTACT_MATCHES_MAX` matches that may be revealed, and returns their ids in the sort
- * order. Companies whose contacts were released within the last minute are chosen first, because revealing
+ * Chooses at most `CONTACT_MATCHES_MAX` matches that the release limit permits, and returns their ids in the
+ * sort order. Chooses companies first whose contacts were released within the last minute, because releasing
  * them again does not count toward the limit.
  */
 export function releasedMatches(

@@ -100,7 +100,7 @@ function answer(cache: ReadDb, answers: SearchWorld['answers'], query: string): 
   return docs;
 }
 
-/** Returns the companies for which at least one word occurs only in a tag or the note. */
+/** Returns the companies that match all words only if the search also covers their tags and note. */
 function withHelp(
   world: SearchWorld,
   words: readonly string[],
@@ -145,8 +145,8 @@ export function createTextLookup(
 }
 
 /**
- * Returns the companies with a user tag that matches the word, or null if there are none. `slots` lists them
- * unordered, and `hasTag` has a 1 for each of them.
+ * Returns the companies with a user tag that matches the word; null if no tag matches. `slots` contains each
+ * company once, in no particular order. `hasTag` is 1 at the slots of these companies.
  */
 function taggedWith(
   { tagWords, marks, columns }: SearchWorld,

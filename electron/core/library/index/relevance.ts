@@ -109,8 +109,8 @@ function firstWhere(low: number, high: number, is: (at: number) => boolean): num
 }
 
 /**
- * Returns a function that fills `sorted` at least up to position `end`. It appends the companies of `list`
- * that are not in `placed`, tier by tier.
+ * Returns a function that appends the companies of `list` to `sorted`, tier by tier, until at least `end`
+ * positions are filled. Skips companies in `placed`.
  */
 function restOf(
   columns: Columns,

@@ -68,8 +68,8 @@ interface InvestorState {
 }
 
 /**
- * The companies that pass the filters `round`, `departments` and `outcome` (`selected-slots.ts`). Each array
- * has 1 for a selected slot, and is null if its filter is not set.
+ * The companies that pass the filters `round`, `departments` and `outcome` (`selected-slots.ts`). A filter's
+ * array has 1 for each selected slot; it is null if the filter is not set.
  */
 export interface SelectedSlots {
   readonly round: Uint8Array | null;
@@ -101,7 +101,7 @@ export interface SearchWorld {
   readonly orders: Readonly<Record<OrderName, Order>>;
   /** Companies whose entry in the index file is out of date, by slot. Their words are already in memory. */
   readonly unwritten: Map<number, StaleEntry>;
-  /** Names of all companies in user data, by company id. */
+  /** Names of all companies that occur in user data, by company id. */
   written: ReadonlyMap<string, string>;
   /** Names of the companies in `written` that are not in the cache, by slot. */
   readonly lost: Map<number, Document>;

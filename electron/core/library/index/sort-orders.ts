@@ -32,8 +32,8 @@ export const createOrder = (): Order => ({
 /** If more than one in `INSERT_SHARE` companies has changed, a full sort is faster than many insertions. */
 const INSERT_SHARE = 8;
 /**
- * An order is updated ahead of a search only if more than one in `IDLE_SHARE` companies has changed. Each
- * update scans the whole order, so frequent updates would be slow.
+ * Before a search needs an order, the order is updated only if more than one in `IDLE_SHARE` companies has
+ * changed. Each update scans the whole order, so frequent updates would be slow.
  */
 const IDLE_SHARE = 32;
 const RUN = 256;

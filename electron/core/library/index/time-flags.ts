@@ -20,7 +20,10 @@ export interface Timed {
   readonly windows: Uint8Array;
   /** Age of the data by slot, as an index in `FRESHNESS`. */
   readonly freshness: Uint8Array;
-  /** Window, freshness, hiring, contacts and note packed into one number below `FLAGS_MAX`. */
+  /**
+   * Five facts by slot, packed into one number: contact window, freshness, hiring, contacts and note (see
+   * `FLAGS`).
+   */
   readonly flags: Uint8Array;
   readonly facts: number;
   readonly fromMs: number;

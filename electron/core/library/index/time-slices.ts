@@ -40,8 +40,8 @@ export interface YieldOptions {
 }
 
 export function createYield({ clock, stopped, nextTurn }: YieldOptions, urgent?: 'urgent'): YieldIfDue {
-  // `monotonicMs` also counts time spent asleep and takes ten times as long to read, so it is only the
-  // fallback.
+  // Uses `monotonicMs` only if there is no `steadyMs`, because it takes ten times as long to read and also
+  // counts time spent asleep.
   const nowMs = clock.steadyMs ?? clock.monotonicMs;
   let sinceMs = nowMs();
   return async () => {

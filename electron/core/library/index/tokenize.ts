@@ -15,7 +15,7 @@ import { fold, isPlain } from '../../foundation/fold-diacritics.ts';
  */
 
 const PIECES = /[\p{L}\p{N}]+[+#]*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
-/** A faster pattern for ASCII text, in which every word is delimited. */
+/** A faster pattern for ASCII text. */
 const PLAIN_PIECES = /[a-z\d]+[+#]*/gi;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
@@ -74,7 +74,7 @@ function partsOf(run: string, enough: (length: number) => boolean): string[] {
   return (remaining.length > 0 ? remaining : parts.slice(0, 1)).map((part) => part.join(''));
 }
 
-/** The distinct words to be indexed, as two strings in which every word has a space before and after it. */
+/** The distinct words to be indexed, in two strings. Every word has a space before and after it. */
 export interface Document {
   /** Words of names and industries. */
   readonly named: string;

@@ -70,7 +70,7 @@ export interface WordTable {
   readonly byInner: Map<string, Term[]>;
   /** The packed entries of all words. */
   readonly pool: SlotPool;
-  /** Current generation by slot. 0: the company has not changed since the index file was read. */
+  /** Current generation by slot; 0 if the company has not changed since the index file was read. */
   generations: Uint8Array;
   /** Scratch arrays of `findWords` by slot, reused to avoid garbage collection. */
   stages: Uint8Array;
@@ -201,8 +201,8 @@ function nextGeneration(memory: WordTable, slot: number): number {
   const generation = ((memory.generations[slot] ?? 0) + 1) % (GENERATION_MAX + 1);
   memory.generations[slot] = generation;
   if (generation !== 1) memory.replaced += 1;
-  // The generation has overflowed to 0, which would make the entries of the first generations valid again, so
-  // the index must be reloaded.
+  // The generation has overflowed to 0. The company's oldest entries would now count as valid again, so the
+  // index must be reloaded.
   if (generation === 0) memory.replaced = Infinity;
   return generation;
 }

@@ -31,7 +31,7 @@ import { messageOf } from '../../foundation/error-message.ts';
 /** Maximum number of entries read between two yields. A word with more entries is read in parts. */
 const ENTRIES = 4_000;
 const WORDS = 150;
-/** Number of entries whose prefix bits are set between two yields. */
+/** Maximum number of entries between two yields while prefix bits are set. */
 const MARKED = 20_000;
 /** Number of companies whose names are read between two yields. */
 const NAMES = 50;
@@ -210,7 +210,7 @@ function packDocs(
   setPacked(termOf(memory, token).all, packer.finish());
 }
 
-/** Returns the slots of documents whose companies have not been read again. */
+/** Returns the slots for these documents, except slots of companies that have already been read again. */
 function slotsOf({ generations }: WordTable, { slotOfDoc }: Columns, docs: Uint32Array): Uint32Array {
   const slots = new Uint32Array(docs.length);
   let count = 0;

@@ -25,7 +25,7 @@ export interface WordPrefixes {
    * have one too: if `soft` has a bit, so do `so` and `sof`.
    */
   readonly bits: ReadonlyMap<string, number>;
-  /** Each array has one element per slot, and each element holds the bits of 32 prefixes. */
+  /** Each array stores the bits of 32 prefixes. It has one element per slot. */
   columns: readonly Uint32Array[];
   /** True once the bits of all loaded words are set. */
   isComplete: boolean;

@@ -10,7 +10,7 @@ import { LED, type RoundFacts } from './round-facts.ts';
  */
 
 export interface ActiveInvestor {
-  /** The folded name into which the user merged all spellings. */
+  /** The investor's name, folded. If the user has merged spellings, the name into which they were merged. */
   readonly key: string;
   readonly rounds: number;
   readonly led: number;

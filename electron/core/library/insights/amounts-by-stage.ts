@@ -8,8 +8,9 @@ import { listedStages } from './weekly-rounds.ts';
 /* Amounts of rounds by stage, within one currency. Pure. */
 
 /**
- * Returns the amounts in the currency `wanted` or, if no round has one, in the most frequent currency. Rounds
- * without an amount, and amounts without a currency, are only counted.
+ * Returns the amounts in the currency `wanted`. If no round has an amount in this currency, returns the
+ * amounts in the most frequent currency. Rounds without an amount, and amounts without a currency, are only
+ * counted.
  */
 export function amountsByStage(
   facts: RoundFacts,

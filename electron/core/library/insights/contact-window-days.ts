@@ -50,7 +50,7 @@ export async function contactWindowDays(
   };
 }
 
-/** Merges the days that map to the same date, and adds up their companies. */
+/** Converts days to dates. Days with the same date become one entry with the sum of their companies. */
 function grouped(
   days: readonly (readonly [day: number, companies: number])[],
   dateFor: (day: number) => string,

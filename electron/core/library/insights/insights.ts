@@ -44,7 +44,10 @@ export interface InsightReader {
   prepare(nowMs: number): Promise<void>;
 }
 
-/** Number of weeks that are read in one background step. A search waits until the step ends. */
+/**
+ * Number of weeks that are read in one background step. A search that starts during a step has to wait until
+ * the step ends.
+ */
 const STEP_WEEKS = 13;
 
 export function createInsightReader(files: Files, search: Pick<LibrarySearch, 'readFacts'>): InsightReader {

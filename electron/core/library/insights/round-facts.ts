@@ -12,11 +12,11 @@ import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import { dayOf } from './insight-period.ts';
 
 /*
- * The stored rounds in typed arrays, newest first, so changing a filter of Insights does not read the
- * database again. They are loaded when Insights is opened, and only as far back as needed.
+ * The stored rounds in typed arrays, newest first. Insights uses them when a filter changes, instead of
+ * reading the database again. They are loaded when Insights is opened, and only as far back as needed.
  *
- * The rounds are read in the order of their row ids and then sorted by day. Reading them by day takes twice
- * as long, because most pages of the file would be read several times.
+ * The rounds are read in the order of their row ids and then sorted by day. Reading them by day would take
+ * twice as long, because most pages of the file would be read several times.
  */
 
 /** Number of rounds that are read between two yields. */
@@ -179,7 +179,7 @@ export interface NeededRounds {
 }
 
 export interface RoundLoader {
-  /** Returns the needed rounds, and possibly older ones. */
+  /** Returns the needed rounds. The result may also contain older rounds from earlier calls. */
   load(
     needed: NeededRounds,
     slotOf: ReadonlyMap<string, number>,

@@ -156,7 +156,10 @@ async function sharesOf(
     companies: companies[number] ?? 0,
     ...figures(now.counts[number] ?? 0, before.counts[number] ?? 0),
   });
-  /** Returns the combined figures of all values except the first `first`; null if there are none. */
+  /**
+   * Returns the combined figures of the remaining values, without the `first` most frequent ones. Returns
+   * null if there are no remaining values.
+   */
   const together = async (first: number) => {
     if (ranked.length <= first) return null;
     const isListed = new Uint8Array(keys.length);

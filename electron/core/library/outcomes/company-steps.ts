@@ -30,7 +30,8 @@ export interface CompanySteps {
   /** Like `days`, but only from statuses. */
   readonly statusDays: (number | null)[];
   /**
-   * Whether the status was set to Lost and has not since been cleared or replaced by the status of a step.
+   * Whether the company still counts as Lost. True from the change to the status Lost until the status is
+   * cleared or set to the status of a step.
    */
   isLost: boolean;
   /** Whether a contact answered that they are not interested. */

@@ -16,7 +16,7 @@ const FIRST_SEARCH = 2;
 const PAGE = 5_000;
 
 export interface Sources {
-  /** Number of sources. The saved searches follow `WEBHOOK`, in the user's order. */
+  /** Number of sources. The last ones are the saved searches, in the user's order. */
   readonly count: number;
   /** The source of each slot. */
   readonly of: Uint32Array;

@@ -45,7 +45,7 @@ export function funnelOf(tally: Tally): OutcomeFunnel {
   const counts = countsOf(tally);
   const count = (step: number): number => counts[step] ?? 0;
   const records = Math.round(tally.records);
-  // A rate is meaningful only if enough companies were contacted.
+  // Returns null if too few companies were contacted for a meaningful rate, or if no records were used.
   const per100 = (cases: number): number | null =>
     count(CONTACTED) < OUTCOME_CASES_MIN || records === 0 ? null : (100 * cases) / records;
   return {

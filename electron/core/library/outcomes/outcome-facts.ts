@@ -121,7 +121,10 @@ export function createOutcomeLoader(files: OutcomeFiles): LoadOutcomeFacts {
   };
 }
 
-/** Returns a function that caches the last result of `read`, and reads again only if the key has changed. */
+/**
+ * Returns a function that calls `read` only if the key has changed since the last call. Otherwise, the
+ * function returns the last result.
+ */
 function remembered<T>(
   read: (columns: Columns, yieldIfDue: YieldIfDue) => Promise<T>,
 ): (key: string, columns: Columns, yieldIfDue: YieldIfDue) => Promise<T> {
@@ -258,7 +261,7 @@ async function readAnnounced(
     if (day !== null) contacted.push({ slot, day });
   }
   await yieldIfDue();
-  // Sort by slot, so companies that are close together in the file are read together.
+  // Sorted by slot, so companies that are close together in the database file are read together.
   contacted.sort((a, b) => a.slot - b.slot);
   const dayOfDate = new Map<string, number | null>();
   for (let from = 0; from < contacted.length; from += ROUNDS_PAGE) {

@@ -21,7 +21,7 @@ interface Parts {
   readonly counted: Counted;
   /** The user's lists, in display order. */
   readonly lists: readonly { readonly id: string; readonly name: string }[];
-  /** Whether only the companies of a list are counted. */
+  /** Whether the outcomes are limited to the companies of one list. */
   readonly isListed: boolean;
   readonly yieldIfDue: YieldIfDue;
 }

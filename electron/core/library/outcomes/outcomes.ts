@@ -150,7 +150,10 @@ async function judgedCompanies(
   return { decided, contacted: contacted.sort((a, b) => a.slot - b.slot) };
 }
 
-/** Returns the number of records used by list requests of sources that found no company in the period. */
+/**
+ * Returns the number of records that were spent on list requests of sources that found no company in the
+ * period.
+ */
 const recordsOfNothing = ({ pools, foundBySource }: Counted): number =>
   pools.reduce((sum, records, source) => sum + (foundBySource[source] === 0 ? records : 0), 0);
 

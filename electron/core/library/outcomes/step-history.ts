@@ -56,7 +56,7 @@ export async function readStepHistory(
   );
 }
 
-/** Returns the steps of all companies that have a status or an entry in the contact log, by company. */
+/** Returns the steps of each company that has a status or an entry in the contact log, by company id. */
 export async function readCompanySteps(
   yours: ReadDb,
   yieldIfDue: YieldIfDue,

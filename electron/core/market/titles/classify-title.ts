@@ -5,7 +5,7 @@ import type { Department, Seniority } from './term-row.ts';
 import { findOtherForm, readCompound } from './word-forms.ts';
 
 export interface TitleClass {
-  /** In the order of `DEPARTMENTS`; empty if the title indicates only a seniority. */
+  /** The departments, in the order of `DEPARTMENTS`. Empty if the title indicates only a seniority. */
   readonly departments: readonly Department[];
   readonly seniority: Seniority | null;
 }

@@ -42,8 +42,8 @@ const STEM_LENGTH_MIN = 6;
 export const bitOf = (department: Department): number => 1 << DEPARTMENTS.indexOf(department);
 
 /**
- * Returns three letters of an ASCII word as a number. Looking up a number is faster than cutting out a
- * substring.
+ * Returns three letters of an ASCII word as one number. A look-up by this number is faster than one by a
+ * substring, because no string is created.
  */
 export const lettersAt = (word: string, at: number): number =>
   (word.charCodeAt(at) << 14) | (word.charCodeAt(at + 1) << 7) | word.charCodeAt(at + 2);

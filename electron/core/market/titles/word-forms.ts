@@ -56,8 +56,8 @@ export function findOtherForm(root: ReadonlyMap<string, TermNode>, word: string)
     const node = form === word ? undefined : root.get(form);
     if (node !== undefined) return node;
   }
-  // A final "s" may link the parts of a compound ("Vertriebs-"). It is not removed from words with a
-  // seniority, because a plural such as "CEOs" does not describe the person.
+  // A final "s" may link the parts of a compound ("Vertriebs-"), so it is removed. It is not removed from
+  // words that state a seniority, because a plural such as "CEOs" does not describe the person.
   const node = word.endsWith('s') ? root.get(word.slice(0, -1)) : undefined;
   return node?.term?.rank === 0 ? node : undefined;
 }

@@ -91,7 +91,7 @@ interface Closures extends Pick<AccountFacts, 'close' | 'closedUntilMs' | 'close
  */
 const LONGEST_CLOSURE_MS = 33 * DAY_MS;
 
-/** Caches which budgets a 429 closed. Writes changes to the ledger immediately. */
+/** Caches the closures of budgets after a 429. Writes each change to the ledger immediately. */
 function createClosures(db: WriteDb): Closures {
   const closed = new Map(closures(db).map((closure) => [closure.budget, closure]));
   const closureOf = (budget: Budget, nowMs: number): StoredClosure | null => {

@@ -40,8 +40,8 @@ const between = (before: MeasuredUnits, after: MeasuredUnits): MeasuredUnits => 
 };
 
 /**
- * Derives the costs from the `/stats` reports. Returns null if the calibration requests alone cannot explain
- * the differences between the reports, because another device was active or the reports lag behind.
+ * Derives the costs from the `/stats` reports. Returns null if the differences between the reports must have
+ * another cause than the calibration requests. Possible causes are another active device and delayed reports.
  */
 export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRow[] | null {
   const [first, second, third, fourth] = readings.map(counted);
@@ -49,7 +49,8 @@ export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRo
   const stats = between(first, second);
   const health = between(stats, between(second, third));
   const list = between(stats, between(third, fourth));
-  // A list request always counts as one request (spec §8). Reports that show any other number are unusable.
+  // A list request always counts as one request (spec §8). If the reports show another number, they cannot be
+  // used.
   const areRequestsPlain =
     isOneOf(stats.requests, 0, 1) && isOneOf(health.requests, 0, 1) && isOneOf(list.requests, 1);
   const arePagesPlain =

@@ -29,7 +29,7 @@ const BUDGETS_OF: Readonly<Record<LearnedUnit, readonly Budget[]>> = {
 export function applyLearned(call: GovernedCall, learned: readonly LearnedRow[]): LearnedCall {
   const kind = call.endpoint === 'companies' ? 'fundings' : call.endpoint;
   const isList = kind === 'fundings';
-  // Calibration fetches only a first page, so the assumed page turns still apply to later pages.
+  // Calibration fetches only first pages. For later pages, the assumed number of page turns still applies.
   const rows = learned.filter(
     ({ endpoint, unit }) => endpoint === kind && (unit !== 'page-turns' || call.firstPage === true),
   );

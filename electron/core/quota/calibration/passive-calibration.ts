@@ -34,7 +34,7 @@ const TRUSTED_MS = DAY_MS;
 /** Two `/stats` readings are compared only if there were at most this many requests between them. */
 const ENTRIES_MAX = 100;
 
-/** Endpoints where the cost of any request can be checked. */
+/** Endpoints for which the cost of every request can be checked. */
 const PLAIN: ReadonlySet<string> = new Set(['stats', 'health', 'filters', 'fundings', 'companies']);
 /**
  * Endpoints that return data of one company. Requests to them also count toward the daily company limit. Only
@@ -201,8 +201,8 @@ function compare(parts: Parts, reading: ReadingNow, { unit, entries, counted }: 
 }
 
 /**
- * Returns the cost per request of this kind that would explain the difference `more`; null if no possible
- * cost explains it.
+ * Returns the new cost per request of this kind, if a new cost of 0 or 1 explains the difference `more`.
+ * Otherwise returns null.
  */
 function newCost({ count, cost }: Kind, more: number): number | null {
   const after = cost + more / count;
@@ -237,8 +237,9 @@ function isOfKind({ endpoint, call }: BracketEntry, kind: Endpoint): boolean {
 const CLEARED_AT_ONCE: ReadonlySet<LearnedUnit> = new Set(['page-turns', 'companies']);
 
 /**
- * Records that a comparison showed a different cost, and corrects the cost when a second comparison confirms
- * it. A higher cost in a unit of `CLEARED_AT_ONCE` is corrected immediately.
+ * Processes a comparison that showed another cost than the learned or assumed one. Corrects the cost when a
+ * second comparison confirms the difference. Corrects a higher cost in a unit of `CLEARED_AT_ONCE`
+ * immediately.
  */
 function observe(
   { db, facts }: Parts,

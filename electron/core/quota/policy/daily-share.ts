@@ -25,7 +25,7 @@ export function isOverPace(state: BudgetState, cost: Cost): boolean {
 }
 
 /**
- * Returns whether a background request must wait until tomorrow, because it would use the part of a daily
+ * Returns whether a background request must wait until tomorrow. It must if it would use the part of a daily
  * budget that is reserved for the user, or exceed today's even share of a monthly budget. Pure.
  */
 export function isReservedForToday(state: BudgetState, cost: Cost): boolean {

@@ -57,8 +57,8 @@ function limitOf(state: BudgetState, days: number, nowMs: number): MonthLimit {
 const dayStartMs = (atMs: number): number => Math.floor(atMs / DAY_MS) * DAY_MS;
 
 /**
- * Returns an array with the limit that a spending cap sets. The array is empty if the cap does not apply to
- * background requests.
+ * Converts a spending cap to a limit. Returns an empty array if the cap does not apply to background
+ * requests.
  */
 function capOf(cap: AllowanceState): MonthLimit[] {
   const lane = LANES.find((each) => each === cap.scope) ?? null;

@@ -132,7 +132,7 @@ function holdBackground(
   waitUntil: (untilMs: number, why: 'minute' | 'pace') => void,
 ): void {
   for (const budget of budgets)
-    // Near a reset, `passesAtMs` is the time by which the previous window must have ended.
+    // Near a reset, `passesAtMs` is the time at which the previous window has certainly ended.
     if (isReservedForToday(budget, worst)) waitUntil(budget.passesAtMs ?? dayEndsAtMs, 'pace');
   const minute = budgets.find(({ budget }) => budget === 'minute');
   const most = Math.max(1, Math.floor((minute?.limit ?? 1) * BACKGROUND_SHARE));
@@ -195,8 +195,8 @@ function refusalByAllowance(
 }
 
 /**
- * Returns the largest number of rows that fits within every spending cap and every budget except the minute.
- * Null if all requested rows fit, or if not even one row does.
+ * Returns the largest number of rows that fits within the spending caps and the budgets, except the budget
+ * per minute. Returns null if all requested rows fit, or if not even one does.
  */
 function affordableRows(
   { budgets, allowances }: QuotaState,
@@ -269,10 +269,7 @@ export function price(
   return { cost: worst, certainty, lines, binding, decision, instead: null };
 }
 
-/**
- * A daily budget can be the limiting budget only if less than this share of it would be left after the
- * request.
- */
+/** A daily budget can be the limiting budget only if the request would leave less than this share of it. */
 const DAILY_BINDS_BELOW = 0.25;
 
 /**

@@ -27,7 +27,8 @@ export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs
   const own = Math.min(WITHOUT_END, ...shared.map(allowanceLeft));
   const records = of('month-records');
   const share = records === undefined ? 0 : shareOfLaterDays(records);
-  // Spending caps reset at the end of the calendar month, but budgets may reset on a different day.
+  // The days until the spending caps are reset, which happens at the end of the calendar month. Budgets may
+  // be reset on a different day.
   const capDays = Math.ceil((monthEndsAtMs - nowMs) / DAY_MS);
   const caps = Math.min(WITHOUT_END, ...shared.map((each) => aDay(each, capDays)));
   return {

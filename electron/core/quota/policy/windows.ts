@@ -34,10 +34,7 @@ export const COUNTED_BUDGETS: readonly CountedBudget[] = [
   'test-key',
 ];
 
-/**
- * Returns the start of the window that contains `atMs`: midnight UTC, or midnight UTC on the 1st of the
- * month.
- */
+/** Returns when the day or month that contains `atMs` began, in UTC. */
 export function windowStartMs(kind: WindowKind, atMs: number): number {
   if (kind === 'day') return Math.floor(atMs / DAY_MS) * DAY_MS;
   const at = new Date(atMs);

@@ -15,10 +15,11 @@ import { spendingThreshold } from './spending-threshold.ts';
  */
 export interface SpendingGuard {
   /**
-   * Must be called once for each action, before it spends anything; `records` is the most that it may spend.
-   * Asks the user to confirm an action above the threshold, and an action that would raise today's records
-   * above the daily amount: the threshold or an even share of the month's records, whichever is higher. If
-   * the user agrees to exceed the daily amount, that amount may be spent once more before the next question.
+   * Must be called once for each action, before the action spends records; `records` is the most that it may
+   * spend. Asks the user to confirm an action if it may spend more than the threshold, or if it may raise
+   * today's records above the daily amount. The daily amount is the threshold or an even share of the month's
+   * records, whichever is higher. If the user agrees to exceed it, the same amount may be spent again before
+   * the next question.
    * @throws AppFailure `not-confirmed`
    */
   admit(records: number): Promise<Admission>;
@@ -33,7 +34,7 @@ export interface SpendingGuard {
 }
 
 export interface Admission {
-  /** Replaces the admitted records with the records that were spent. */
+  /** Replaces the admitted number of records with the number that was spent. */
   settle(records: number): void;
 }
 

@@ -7,8 +7,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const ID_MAX = 200;
 /**
- * Maximum number of rows read from an unpaged list, as protection against a broken service. The service
- * charges for every row, and the documented monthly record limit is far lower.
+ * Maximum number of rows read from an unpaged list, as protection against a broken service. A correct
+ * response never has so many rows: every row costs a record, and the documented monthly limit is far lower.
  */
 export const ROWS_MAX = 10_000;
 

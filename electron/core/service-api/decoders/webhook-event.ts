@@ -97,8 +97,8 @@ function keyOf(
 }
 
 /**
- * Returns the value of the undocumented field that is most likely the event's key. If several fields could be
- * the key, it is the first one, in alphabetical order, whose name ends in "id". Null if there is none.
+ * Returns the value of the undocumented field that is most likely the event's key, or null if there is no
+ * such field. If several fields could be the key, chooses the alphabetically first name that ends in "id".
  */
 function unknownKey(fields: JsonObject): string | null {
   const names = Object.keys(fields)

@@ -102,8 +102,8 @@ const writeOf = ({ state, theirs, ours }: Compared, choice: ConflictChoice): Wri
 });
 
 /**
- * Returns the workspace's ids of those lists, tags, statuses and contact log entries in the archive that the
- * workspace already has.
+ * Returns the workspace's ids for the archive's lists, tags, statuses and contact log entries. Items that the
+ * workspace does not contain are omitted.
  */
 function knownIds({ content, ours, compared }: Import): WriteContext['ids'] {
   const ids: WriteContext['ids'] = {

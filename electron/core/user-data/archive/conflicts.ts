@@ -22,9 +22,9 @@ export const choicesOf = ({ theirs, ours }: Compared): ConflictChoice[] =>
     : ['here', 'there'];
 
 /**
- * Returns the choice that applies unless the user makes another: both texts of a note; the archive's version
- * of an item that was deleted here; otherwise, the version that was changed last. If no time is known, the
- * workspace's version stays.
+ * Returns the choice that applies until the user makes another. A note keeps both texts, and an item that was
+ * deleted here gets the archive's version. For other items, the version that was changed last is chosen; if
+ * no time is known, the workspace's version.
  */
 export function defaultChoice(compared: Compared): ConflictChoice {
   const { theirs, ours } = compared;

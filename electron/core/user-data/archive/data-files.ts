@@ -61,7 +61,7 @@ function* partsOf<T>(
   return parts;
 }
 
-/** Groups the history by item type. Returns, for each type, its entries as members of a JSON object. */
+/** Groups the history by item type. For each type, returns the entries as lines for a JSON object. */
 function* entriesByType(history: History): Sliced<Map<string, string[]>> {
   const grouped = new Map<string, string[]>();
   for (const [name, hashes] of history) {

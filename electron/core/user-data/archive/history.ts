@@ -73,8 +73,8 @@ export function* withVersions(known: History, versions: readonly Version[]): Sli
 const BATCH = 250;
 
 /**
- * Records, in small transactions, that these versions were put into an archive. If the app exits before the
- * last transaction, the remaining versions count as never exchanged.
+ * Records that these versions were put into an archive. Uses several small transactions; if the app exits
+ * before the last one, the versions without a record count as never exchanged.
  */
 export function* recordVersions(yours: WriteDb, versions: readonly Version[], atMs: number): Sliced<void> {
   pruneUndoneVersions(yours);
@@ -146,7 +146,7 @@ const insertVersions = (yours: WriteDb, exchangeId: number, versions: readonly V
       .flatMap(({ type, key, companyId, hashes }) =>
         hashes.map((hash, position) => ({ itemType: type, itemKey: key, position, hash, companyId })),
       )
-      // Sorted by primary key, so SQLite only appends the rows.
+      // The rows are sorted by primary key, so SQLite only appends them.
       .toSorted((a, b) => compareText(a.itemType, b.itemType) || compareText(a.itemKey, b.itemKey)),
   );
 

@@ -5,7 +5,7 @@ import type { Sliced } from '../../foundation/slices.ts';
 import { questionKeyOf } from '../saved-searches.ts';
 import { ITEM_TYPES, type ArchiveContent, type ItemOf, type ItemType } from './content.ts';
 
-/** The kind under which an import shows the items of a type. */
+/** For each item type, the kind under which an import shows its items. */
 export const KIND_OF: Readonly<Record<ItemType, ArchiveKind>> = {
   notes: 'notes',
   reviewNotes: 'review-notes',
@@ -40,7 +40,7 @@ export interface Item {
   /** Identifies the item on every computer. Several tasks or contact log entries may have the same key. */
   readonly key: string;
   /**
-   * Other unique values of the item, such as its name. Items that have an alias in common are the same item.
+   * Other values that identify the item, such as its name. Two items with a common alias are the same item.
    */
   readonly aliases: readonly string[];
   /** Hash of everything that the user can change. */
@@ -62,7 +62,8 @@ export const hashOf = (value: unknown): string =>
 
 /** Object keys are sorted, because another version of the app may write them in another order. */
 function canonicalJson(value: unknown): string {
-  // Only objects need sorting. Most values are strings or lists of strings.
+  // Handles strings, numbers and null first, because most values are strings or lists of strings. Only
+  // objects need sorting.
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -71,7 +72,8 @@ function canonicalJson(value: unknown): string {
 
 /**
  * Returns the keys of all lists, tags and statuses. The key of a list or tag is its creation time, so
- * renaming does not change the key. If several have the same creation time, the key is the name.
+ * renaming does not change the key. If several lists or several tags have the same creation time, their names
+ * are the keys.
  */
 export function refKeysOf(content: ArchiveContent): RefKeys {
   const keysOf = (items: readonly ItemOf<'lists'>[]): Map<string, string> => {

@@ -190,7 +190,7 @@ function requireWellFormed(key: string, value: unknown): unknown {
 
 function parseJson(json: string, depthMax: number): unknown {
   try {
-    // A parser might need too much stack for a deeply nested file.
+    // Checks the depth first, because parsing a deeply nested file might need too much stack.
     if (!isDeeperThan(depthMax, json))
       return ESCAPED_SURROGATE.test(json) ? JSON.parse(json, requireWellFormed) : JSON.parse(json);
   } catch {

@@ -22,8 +22,8 @@ export const withoutSpending = (
 });
 
 /**
- * Adapts the rules in an archive to this workspace. A switch that the user turned on here stays on, and no
- * limit on automatic spending is raised. `json` contains the rules of this workspace; null if there are none.
+ * Returns the rules in an archive (`theirs`) with this workspace's switches for automatic spending. No limit
+ * on automatic spending is raised. `json` contains the rules of this workspace; null if there are none.
  */
 export function mergePlanRules(theirs: PlanRules, json: string | null): PlanRules {
   const ours = json === null ? null : parseRules(json);

@@ -42,7 +42,9 @@ export interface WriteContext {
   /** Whether the user erased the company. If so, the import does not store the company's name again. */
   readonly isErased: (companyId: string) => boolean;
   readonly oursMatches: OursMatches;
-  /** For each list, tag, status and contact log entry of the archive, its id in the workspace, by `ref`. */
+  /**
+   * Maps the `ref` of each list, tag, status and contact log entry in the archive to its id in the workspace.
+   */
   readonly ids: Readonly<Record<'lists' | 'tags' | 'contactLog', Map<string, number>>> & {
     readonly statuses: Map<string, string>;
   };

@@ -67,8 +67,8 @@ const yesOrNo = (wanted: boolean | null): readonly string[] =>
   some(wanted === null ? null : wanted ? 'yes' : 'no');
 
 /**
- * Returns the names of lists or tags. If a list or tag was deleted, returns its most recent name, marked as
- * deleted.
+ * Returns the names of lists or tags. A deleted list or tag has the name from before its deletion, followed
+ * by "(deleted)".
  */
 function namesOf(
   ids: readonly string[],

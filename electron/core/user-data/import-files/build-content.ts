@@ -29,8 +29,8 @@ export interface Built {
 }
 
 /**
- * Converts the records of files to the content of an archive. An item that the workspace already has with the
- * same text gets the workspace's times, so importing a file twice changes nothing.
+ * Converts the records of files to the content of an archive. If the workspace already has an item with the
+ * same text, the item keeps its times. Importing a file twice therefore changes nothing.
  * @param nowMs time of items for which the files contain no time
  */
 export function buildContent(
@@ -56,8 +56,8 @@ interface Parts {
   readonly nowMs: number;
   skipped: number;
   /**
-   * Returns a different time for each new item, because items are identified on other computers by their
-   * creation time.
+   * Returns the creation time for a new item. Each time is different, because other computers identify items
+   * by their creation time.
    */
   newTime(): number;
   refOfTag(name: string): string;
@@ -205,7 +205,10 @@ function addEntry({ content, existing, newTime }: Parts, company: Company, entry
   content.contactLog.push({ ...company, ...facts, ref, createdAtMs: stored?.createdAtMs ?? newTime() });
 }
 
-/** Returns midday, so the local day stays the same after a change of daylight saving time. */
+/**
+ * Returns midday of this day. A later change of daylight saving time therefore can't move the time to another
+ * local day.
+ */
 function msOf(day: string | null): number | null {
   if (day === null) return null;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
@@ -215,8 +218,8 @@ function msOf(day: string | null): number | null {
 type TaskFacts = Pick<ItemOf<'tasks'>, 'title' | 'dueOn' | 'dueTime' | 'snoozedUntil'>;
 
 /**
- * Finds the items of the workspace that a file also contains. Each stored task or entry is returned only
- * once.
+ * Finds stored items that are also in an imported file. The functions `takeTask` and `takeEntry` return each
+ * stored item only once.
  */
 interface ExistingIndex {
   note(companyId: string): { readonly body: string; readonly savedAtMs: number } | null;

@@ -35,7 +35,10 @@ export function hostOf(value: unknown): string | null {
 
 export const pageOf = (value: unknown): string | null => linkedinPage(textOf(value).trim().slice(0, 2_000));
 
-/** A website column often contains LinkedIn URLs, and vice versa, so every value is checked for both. */
+/**
+ * Website columns often contain LinkedIn URLs, and LinkedIn columns often contain websites. Every value is
+ * therefore checked for both.
+ */
 export const addressesOf = (
   values: readonly unknown[],
 ): Pick<GivenCompany, 'websiteHost' | 'linkedinPage'> => ({

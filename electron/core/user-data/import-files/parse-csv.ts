@@ -94,8 +94,8 @@ const HEADERS: ReadonlyArray<readonly [ColumnMeaning, RegExp]> = [
 ];
 
 /**
- * Guesses from the headers what each column contains. Meanings that are not in `REPEATABLE_COLUMNS` are
- * assigned only once.
+ * Guesses the meaning of each column from its header. Only meanings in `REPEATABLE_COLUMNS` are assigned to
+ * more than one column.
  */
 export function guessMapping(headers: readonly string[]): ColumnMeaning[] {
   const taken = new Set<ColumnMeaning>();

@@ -14,7 +14,7 @@ export interface PossibleMatch {
 export interface PreparedFiles extends Built {
   readonly localCompanies: readonly ImportedCompany[];
   readonly possible: readonly PossibleMatch[];
-  /** Number of companies by kind; `unnamed` counts the records that do not identify a company. */
+  /** Number of companies of each kind. `unnamed` is the number of records that do not identify a company. */
   readonly counts: Readonly<Record<'known' | 'possible' | 'local' | 'unnamed', number>>;
 }
 

@@ -22,8 +22,9 @@ export interface Candidate {
 }
 
 /**
- * The company that a file is about. `known`: identified with certainty. `possible`: the user decides; until
- * then, it is a local company. `local`: not in the library. `unnamed`: the file does not identify a company.
+ * The company that a file is about. `known`: identified with certainty. `possible`: treated as a local
+ * company until the user chooses one of the candidates. `local`: not in the library. `unnamed`: the file does
+ * not identify a company.
  */
 export type Resolved =
   | { readonly kind: 'known'; readonly companyId: string; readonly name: string }

@@ -95,7 +95,7 @@ export function matchPending({ cache, yours }: WriteFiles): { isMore: boolean; h
   return { isMore: ids.length === PER_TURN, hasChanged };
 }
 
-/** Compares these companies immediately if they are still waiting to be compared. */
+/** Immediately compares those of the given companies that are still waiting to be compared. */
 export function compareNow(files: WriteFiles, companyIds: readonly string[]): void {
   const late = uncompared(files.cache, companyIds);
   if (late.length === 0) return;

@@ -5,7 +5,9 @@ import { transaction, type ReadDb, type WriteDb } from '../../database/sql.ts';
 import { WRITING_PAUSE_MS } from '../note-sessions.ts';
 import { ongoingStep, recordChange, type RecordedStep } from '../undo-journal.ts';
 
-/* The user's notes about months. The app writes the first text; after that, only the user changes it. */
+/*
+ * The user's notes about months. The app writes the first text. After that, only the user changes the note.
+ */
 
 export function readReviewNote(yours: ReadDb, month: string): ReviewNote {
   const note = reviewNote(yours, month);

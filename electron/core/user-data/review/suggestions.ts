@@ -15,7 +15,7 @@ export interface ReviewFacts {
   readonly hasRoles: boolean;
   readonly records: { readonly expired: number; readonly limit: number };
   /**
-   * Whether the app was already in use before the month began; only then does its data cover the whole month.
+   * Whether the app's data covers the whole month. True if the app was already in use before the month began.
    */
   readonly isWholeMonth: boolean;
   readonly expiredBefore: number | null;
@@ -32,7 +32,7 @@ export interface ReviewFacts {
   readonly byEndpoint: readonly EndpointSpending[];
 }
 
-/** Minimum number of unused records that is worth a suggestion. */
+/** A suggestion about unused records is made only if there are at least this many. */
 const RECORDS_MIN = 20;
 /**
  * Two suggestions need at least this share. One looks at the share of the record limit that expired unused.

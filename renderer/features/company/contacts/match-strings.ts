@@ -2,7 +2,7 @@ import { countText, plural } from '../../../lib/format.ts';
 
 export const matches = {
   best: 'Best match:',
-  /** Shown above a contact. In the header, `best` precedes the contact's name instead. */
+  /** Shown above a contact. The header instead shows `best`, followed by the contact's name. */
   bestMatch: 'Best match',
   noEmail: 'no valid e-mail',
   weakWord: 'weak',

@@ -29,8 +29,8 @@ class PendingRequest<R extends { readonly companyId: string }> {
     this.#askedAtMs = performance.now();
   }
   /**
-   * Returns the request for a company; null if there is none, or if it is so old that its effect would
-   * surprise the user.
+   * Returns the request for a company; null if there is none or if it is too old. Acting on an old request
+   * would surprise the user.
    */
   of(companyId: string): R | null {
     const isRecent = performance.now() - this.#askedAtMs < REQUEST_LIFETIME_MS;

@@ -60,7 +60,9 @@ export const templates = {
     changed: (name: string) => `Template “${name}” saved`,
     removed: (name: string) => `Template “${name}” deleted`,
   },
-  /** The built-in template. It also prefills the dialog when users create their first template. */
+  /**
+   * The built-in template. When a user creates the first template, the dialog initially contains this text.
+   */
   example: {
     name: 'First message after a round',
     ...firstMessage({ firstName: true, round: true }),

@@ -56,7 +56,7 @@ export function isOverdue(
 ): boolean {
   if (dueOn === null || dueOn > today) return false;
   if (dueOn < today) return true;
-  // The day may have ended since `today` was read, so both the date and the time are compared.
+  // The date is compared too, because the day may have ended since `today` was read.
   const now = `${localDate(nowMs)} ${localTimeOfDay(nowMs)}`;
   return dueTime !== null && `${dueOn} ${dueTime}` < now;
 }

@@ -65,7 +65,8 @@ interface AnsweredContact {
 }
 
 /**
- * Logs an answer, which completes the company's open follow-ups. One undo removes the entry and reopens them.
+ * Logs an answer, which completes the company's open follow-ups. A single undo removes the log entry and
+ * reopens the follow-ups.
  *
  * @param after runs after the change, and after each undo and redo
  */

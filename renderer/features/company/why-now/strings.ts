@@ -11,7 +11,7 @@ export const whyNowStrings = {
   raised: 'Raised',
   round: (stage: string) => `${/^[aeio]/i.test(stage) ? 'an' : 'a'} ${stage} round`,
   roundOfUnknownStage: 'a round',
-  /** Used in messages, whose recipients work at the company. */
+  /** Used in messages. Their recipients work at the company, so the text says "your". */
   your: (what: string) => `your ${what}`,
   yourRound: (stage: string) => (stage === '' ? 'your round' : `your ${stage} round`),
   inDebt: (amount: string) => `${amount} in debt financing`,
@@ -22,7 +22,7 @@ export const whyNowStrings = {
   hiring: (count: number, isAtLeast: boolean) => `hiring ${isAtLeast ? 'at least ' : ''}${countText(count)}`,
   in: (departments: string) => ` in ${departments}`,
   since: (day: string) => ` since ${day}`,
-  /** Used in messages, whose recipients work at the company. */
+  /** Used in messages to people who work at the company. */
   you: (verbs: readonly string[]) => `you ${verbs.join(', and ')}`,
   are: (hiring: string) => `are ${hiring}`,
   closes: (days: number) =>

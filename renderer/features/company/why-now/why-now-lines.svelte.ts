@@ -32,7 +32,8 @@ export class WhyNowLines {
     };
     this.#stops = [
       api.library.onChanged(outdate),
-      // The lines count open roles in the departments of the buyer roles, which are part of the market.
+      // The lines count open roles in the departments of the buyer roles. A change to the market may change
+      // the buyer roles.
       api.market.onChanged(outdate),
       // Moving the demo's clock may close a contact window.
       api.demo.onChanged(outdate),
@@ -61,7 +62,7 @@ export class WhyNowLines {
     for (let at = 0; at < newIds.length; at += LIST_LIMIT_MAX) {
       const page = newIds.slice(at, at + LIST_LIMIT_MAX);
       const found = await this.#api.library.whyNow({ ids: page }).catch(() => null);
-      // Newer facts have been requested in the meantime.
+      // The facts were requested again in the meantime, so this reply is outdated.
       if (version !== this.#version) return;
       if (found !== null) this.#store(page, found.companies);
       else for (const id of page) this.#requestedIds.delete(id);

@@ -55,7 +55,10 @@ export const daysText = (days: number | null): string =>
 export const shareOrNothing = (share: number | null): string =>
   share === null ? '' : percentText(share * 100);
 
-/** The share to show beside a count. Empty beside a count of 0, where it would add nothing. */
+/**
+ * Formats the share that belongs to a count. Returns an empty text if the count is 0, because the share would
+ * add nothing.
+ */
 export const shareOfCount = (count: number, share: number | null): string =>
   count === 0 ? '' : shareOrNothing(share);
 
@@ -117,8 +120,8 @@ export function ofGroup(
     case 'search':
       return { ...all, outcome: { step, from: figures.from, source: key } };
     case 'list':
-      // The library cannot select the companies that are on two lists at once, because it shows the companies
-      // on any of the selected lists.
+      // The library shows the companies on any of the selected lists. It therefore cannot show only the
+      // companies that are on two lists at once.
       return question.listId === null || question.listId === key ? { ...all, lists: [key] } : null;
     case 'stage':
       return { ...all, stages: [key] };

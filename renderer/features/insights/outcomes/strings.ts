@@ -107,7 +107,7 @@ export const outcomes = {
     less: (part: string) => `Less weight for ${part.toLowerCase()}`,
     add: (value: string) => `Add ${value} to your market`,
     remove: (value: string) => `Remove ${value} from your market`,
-    /** Names of the groups of companies that the evidence compares with others. */
+    /** Names of the groups of companies. The evidence compares each group with all other companies. */
     matching: {
       stage: 'Companies at your stages',
       size: 'Companies with your round sizes',

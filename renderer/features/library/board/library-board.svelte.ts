@@ -104,8 +104,8 @@ export class LibraryBoard {
       const { opened } = this.#library;
       await this.#library.open();
       this.#movesInProgress -= 1;
-      // If a newer query has superseded this one, `this.#library.opened` is unchanged, and the columns are
-      // read when the newer query's counts arrive.
+      // If a newer query has superseded this one, `this.#library.opened` is unchanged. The columns are then
+      // read later, when the counts of the newer query arrive.
       if (this.#isReadPending && this.#library.opened !== opened) void this.read();
     }
   }

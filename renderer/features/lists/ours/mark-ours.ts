@@ -2,7 +2,10 @@ import type { OursKind } from '../../../../shared/model/ours/ours-kinds.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import { ours as strings } from './strings.ts';
 
-/** The header line makes the import treat a comma or a quotation mark in the name as part of the name. */
+/**
+ * Returns a CSV text with a header line and the name. With the header line, the import treats commas and
+ * quotation marks in the name as part of the name.
+ */
 const lineOf = (name: string): string =>
   `company\n"${name.replaceAll(/\s+/g, ' ').trim().replaceAll('"', '""')}"\n`;
 

@@ -6,7 +6,7 @@ import { isAvailable } from '../../../session/commands/command.ts';
  * Opens a company beside its list and runs one of the company's commands as soon as that command is
  * available. If the user opens something else in the meantime, the command does not run.
  *
- * @param full whether to open the company at full size instead, for screens without a list
+ * @param full whether to open the company at full size, as on screens without a list
  */
 export function openAndRun(app: App, companyId: string, commandId: string, full = false): void {
   app.navigation.openCompany(companyId, full);

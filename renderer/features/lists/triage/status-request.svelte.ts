@@ -36,8 +36,8 @@ export async function openStatusDialog(app: App, triage: Triage): Promise<void> 
   const { targets } = triage;
   const [first] = targets;
   if (first === undefined) return;
-  // When the dialog closes, it returns focus to the element that has focus now. If that element is outside
-  // the screen, the list is therefore focused first.
+  // When the dialog closes, focus returns to the element that has it now. If this element is outside the
+  // screen, moves focus to the list first.
   const focused = typeof document === 'undefined' ? undefined : document.activeElement;
   if (focused?.closest('main') === null) triage.focusActive();
   const companyIds = targets.map(({ companyId }) => companyId);

@@ -22,7 +22,7 @@ export const triage = {
     done: (what: string) => `${atStart(what)} marked as done`,
     snoozed: (what: string, until: string) => `${atStart(what)} snoozed until ${until}`,
     back: (what: string) => `${atStart(what)} reopened`,
-    /** Follows `done` and `snoozed` while a plan is running that still has requests for the companies. */
+    /** Appended to `done` and `snoozed` if a running plan still has requests for the companies. */
     planSkips: (companies: number) =>
       `The running plan now skips ${companies === 1 ? 'the company' : 'these companies'}.`,
     already: (what: string) => `Nothing changed. Already marked as done: ${what}`,
@@ -118,7 +118,7 @@ export const triage = {
         ? `All companies are handled. Still left: ${otherRowsText(others, '')}.`
         : `All companies are handled. Press ${keys} to go to ${otherRowsText(others, 'the ')}.`,
     did: (parts: readonly string[]) => `${listText(parts)}.`,
-    /** Follows `did`: changes that do not count as handling a company. */
+    /** The sentence after `did`. It lists changes that do not mark a company as handled. */
     also: (parts: readonly string[]) => `Also ${listText(parts)}.`,
     nothing: 'Every company here is done or snoozed.',
     nothingOrSaved: 'Every company here is done, snoozed or saved.',
@@ -139,7 +139,7 @@ export interface OtherRows {
   readonly followUps: number;
   readonly tasks: number;
 }
-/** Formats the numbers as `the 2 tasks`; a single one as `the task`. */
+/** Joins the numbers to a text such as `the 2 tasks`, or `the task` for a single one. */
 function otherRowsText({ followUps, tasks }: OtherRows, article: string): string {
   const text = (count: number, one: string, many: string): string[] => {
     if (count === 0) return [];

@@ -125,7 +125,7 @@ export function markCommands(
       icon: Clock,
       label: strings.snoozeFor[id],
       available: hasTargets,
-      // Calculated when the command runs, because the palette may have been open for a long time.
+      // The time is calculated when the command runs, because the palette may have been open for a long time.
       run: () => triage.snooze(snoozeTime(id, app.clock.nowMs)),
     })),
   ];

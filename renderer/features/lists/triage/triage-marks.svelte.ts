@@ -76,15 +76,17 @@ export class TriageMarks {
     this.#pause = ids.length === 0 ? undefined : setTimeout(() => this.#readWaiting(), PAUSE_MS);
     void this.read(ids);
   }
-  /** Returns the number of changes so far. Pass it to `store` with the marks of a list requested now. */
+  /**
+   * Returns the number of changes so far. Call it when requesting a list, and pass the number to `store`
+   * together with the list's marks.
+   */
   changesSoFar(): number {
     return this.#changes;
   }
   /**
    * Stores marks that the core returned together with a list.
-   *
-   * @param changesBefore the number of changes when the list was requested. Marks that the user has changed
-   * since then remain unchanged, because the list may not contain the change
+   * @param changesBefore the number of changes when the list was requested. Skips marks that the user has
+   * changed since then, because the list may be older than the change
    */
   store(companyIds: readonly string[], marks: ReadMarks, changesBefore: number): void {
     for (const id of companyIds) {

@@ -6,7 +6,10 @@ interface Target {
   readonly name: string | null;
 }
 
-/** The companies to which the commands of the list on screen apply. The frame's row menu reads them here. */
+/**
+ * The companies to which the commands of the list on screen apply. The frame's row menu reads the companies
+ * from this object.
+ */
 class TriageTargets {
   #read: (() => readonly Target[]) | null = null;
   #savedNote: (companyId: string) => string | null = noNote;

@@ -36,7 +36,7 @@ export interface TriageProgress {
   readonly saved: number;
   readonly total: number;
 }
-/** How the companies of a list were handled or saved. Each company counts once. */
+/** Number of companies in a list that were handled or saved, by kind. Each company counts once. */
 interface TriageParts extends HandledParts {
   readonly saved: number;
   /** Companies that were contacted today and are neither done nor snoozed. 0 in every list except Today. */
@@ -72,8 +72,8 @@ interface TriageList {
    */
   readonly hidesHandled: () => boolean;
   /**
-   * Returns how the companies that were listed today were handled, including those that have left the list,
-   * and how many are left to handle. Only Today has this function.
+   * Returns how many of today's companies were handled in each way, and how many are left. Includes companies
+   * that have left the list since. Only Today has this function.
    */
   readonly today?: () => HandledToday;
   /**
@@ -103,7 +103,7 @@ interface TriageList {
   readonly isContacted?: (companyId: string) => boolean;
 }
 
-/** Maximum number of rows to search for a company. */
+/** Maximum number of rows that are searched to find a company. */
 const SEARCHED_ROWS = 500;
 const EMPTY_TALLY: TriageTally = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0, followUps: 0 };
 
@@ -279,8 +279,8 @@ export class Triage {
   /**
    * Snoozes companies.
    *
-   * @param rows the companies. The dialog passes the companies for which it was opened, because the active
-   * row may have changed since then.
+   * @param rows the companies; by default, the current targets. The snooze dialog passes its own companies,
+   * because the active row may have changed since it was opened.
    */
   async snooze(untilMs: number, rows: readonly TriageRow[] = this.targets): Promise<void> {
     if (rows.length === 0) return;

@@ -85,11 +85,11 @@ export class WatchedListsState {
   }
 
   /**
-   * Refreshes the due companies one after another, up to the total price shown. The user can stop the
-   * refresh.
+   * Refreshes the due companies one after another, as long as their total stays within the price shown. The
+   * user can stop the refresh.
    *
    * @param onreceipt receives the sum of all receipts, even after a failure
-   * @throws AppFailure if a request fails. A company that the service no longer knows is skipped
+   * @throws AppFailure if a request fails, except that a `not-found` company is skipped
    */
   async refreshDueCompanies(progress: ProgressReporter, onreceipt: (all: Receipt) => void): Promise<void> {
     const { due, duePrice } = this;

@@ -146,8 +146,8 @@ async function lookUpCommands(app: App, address: Address, text: string): Promise
 }
 
 /**
- * Returns a command that imports the domain of an address as a customer, so the company is marked once
- * it is stored. Returns an empty array for an address without a company's domain, such as a private e-mail
+ * Returns a command that imports the domain of an address as a customer. If the company is stored later, it
+ * is then marked too. Returns an empty array if the address has no company's domain, such as a private e-mail
  * address.
  */
 function markOursCommands(app: App, { host }: Address, group: string): readonly Command[] {

@@ -40,8 +40,8 @@ const LISTS = [
 /** The state of the filter form. `question` returns the query that the form describes. */
 export class SearchForm {
   /**
-   * Rounds are the default, because a round costs as much as a company but has more fields (spec §2.6,
-   * §2.1).
+   * Which list the form searches. Rounds are the default, because a row of this list costs the same as a
+   * company but has more fields (spec §2.6, §2.1).
    */
   list = $state<ListName>('fundings');
   range = $state<RangeChoice>(RANGE_DEFAULT);

@@ -33,8 +33,8 @@ export class SavedSearches {
   constructor(api: Api) {
     this.#api = api;
     const refresh = (): void => void this.refresh();
-    // Each of these events changes something that the list shows: prices depend on the budgets, new rows on
-    // the stored companies, and relative dates on the demo's clock.
+    // Refreshes the list on every event that can change it. For example, prices depend on the budgets, new
+    // rows on the stored companies, and relative dates on the demo's clock.
     this.#stops = [
       api.savedSearches.onChanged(refresh),
       api.quota.onChanged(refresh),

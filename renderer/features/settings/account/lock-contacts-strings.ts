@@ -1,6 +1,5 @@
 import { plural } from '../../../lib/format.ts';
 
-/** Separate from `contactsLocked`, because the first view needs only this text. */
 export const lockContacts = {
   title: 'Contact lock',
   open: 'Contacts are unlocked. Roundwatch locks them when you quit. Everything else still works while they’re locked.',

@@ -59,7 +59,7 @@ export class AssistantLog {
     });
   }
 
-  /** Loads pages until they reach the oldest call on screen. */
+  /** Loads the newest pages, back to the oldest call on screen. */
   async #newest(): Promise<LogPage> {
     const oldest = Number(this.rows.at(-1)?.id ?? Number.POSITIVE_INFINITY);
     let page = await this.#api.assistants.log({ cursor: null, limit: PAGE });

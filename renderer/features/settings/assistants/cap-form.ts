@@ -29,7 +29,10 @@ export function changedCaps(typed: CapTexts, caps: AssistantStatus['caps']): Ass
   return CAP_PERIODS.some((period) => changed[period] !== caps[period].limit) ? changed : null;
 }
 
-/** Returns the typed texts that differ from the saved caps: invalid texts, and texts typed during the save. */
+/**
+ * Returns the typed texts that differ from the saved caps. These are invalid texts and texts that were typed
+ * while the caps were being saved.
+ */
 export const unsavedTexts = (typed: CapTexts, saved: AssistantCaps): CapTexts =>
   Object.fromEntries(
     CAP_PERIODS.flatMap((period) => {

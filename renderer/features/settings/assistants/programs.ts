@@ -7,6 +7,8 @@ import type { AddedAssistant } from '../../../../shared/model/assistants/assista
 export const PROGRAMS = ['claude-desktop', 'vs-code', 'cursor', 'other'] as const;
 export type Program = (typeof PROGRAMS)[number];
 
-/** Returns the programs for which the new key can be shown: those with a configuration, and `other`. */
+/**
+ * Returns the programs that can be chosen when the new key is shown: those with a configuration, and `other`.
+ */
 export const programsWithSetup = (setups: AddedAssistant['setups']): Program[] =>
   PROGRAMS.filter((each) => each === 'other' || setups.some(({ program }) => program === each));

@@ -40,7 +40,7 @@ export class FollowUpRulesState {
   }
 }
 
-/** Returns the working days that the user typed, such as `3, 8`; null if they are not valid. */
+/** Parses typed numbers of working days, such as `3, 8`. Returns null if the text is not valid. */
 export function parseOffsets(typed: string): number[] | null {
   const parts = typed.split(/[\s,;]+/).filter(Boolean);
   if (parts.length === 0 || parts.length > FOLLOW_UPS_MAX || !parts.every((part) => /^\d{1,3}$/.test(part)))

@@ -55,7 +55,8 @@ export class BuyerRolesForm {
     this.keywords = saved?.keywords ?? [];
   }
   /**
-   * Adds a row without a department, at any seniority. A preset department could be saved by mistake.
+   * Adds a row for any seniority. The department is empty, because a preset department could be saved by
+   * mistake.
    *
    * @returns the id of the row; null if the form is full
    */

@@ -2,8 +2,8 @@ import { safeLine } from '../../../lib/safe-text.ts';
 
 /**
  * Returns the stages to choose from: first the offered stages, then the chosen stages that are not offered.
- * If a chosen stage and an offered stage differ only in case, there is one option for both. Its value is the
- * chosen spelling, and its label is the offered spelling.
+ * If a chosen stage differs from an offered stage only in case, they are one option with the chosen spelling
+ * as value and the offered spelling as label.
  */
 export function stageOptions(
   offered: readonly string[],

@@ -36,8 +36,8 @@ export const closingInLibraryOf = (app: App): ClosingInLibrary =>
   app.stateFor('closing-in-library', () => new ClosingInLibrary(app.api));
 
 /**
- * Returns how many of the companies on Today also match `CLOSING_FILTERS`. If the library contains no others,
- * Today does not link to the library.
+ * Returns how many of the companies on Today also match `CLOSING_FILTERS`. Today links to the library only if
+ * the library contains further matches.
  */
 export const closingOnToday = (lines: readonly TodayLine[], nowMs: number): number =>
   lines.filter(

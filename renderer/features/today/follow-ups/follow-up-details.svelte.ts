@@ -16,7 +16,10 @@ export interface FollowUpDetails {
   readonly whyNow: string;
   /** The first line of the note, and the local date on which the note was saved; null if there is no note. */
   readonly note: { readonly text: string; readonly day: string } | null;
-  /** The start of the next template, filled in; null if there is no further template. */
+  /**
+   * The beginning of the next template's text, with its placeholders filled in; null if there is no further
+   * template.
+   */
   readonly template: { readonly name: string; readonly text: string } | null;
 }
 

@@ -113,8 +113,8 @@ export class MonthEndState {
   async #load(): ReturnType<Api['plan']['monthEnd']> {
     const load = (isAlone: boolean): ReturnType<Api['plan']['monthEnd']> =>
       this.#api.plan.monthEnd({ without: [...(isAlone ? MONTH_KINDS : this.without)] });
-    // Planning is slow, so the first load assumes that `isSending` is still correct. The plan is loaded again
-    // only if the reply shows otherwise.
+    // Planning is slow, so the plan is loaded on the assumption that `isSending` is still correct. If the
+    // reply contradicts this assumption, the plan is loaded again.
     const { isSending: expected } = this;
     const reply = await load(expected);
     const isAlone = isSending(reply.run, this.#clock.nowMs);

@@ -56,7 +56,7 @@ export const monthEnd = {
   command: 'Approve the plan for the rest of the month',
   open: 'Plan the rest of the month',
   offline: 'You’re offline. Approve the plan once you’re back online.',
-  /** Shown just after the plan has appeared or changed. */
+  /** Shown for a moment after the plan has appeared or changed, while the plan cannot be approved yet. */
   inMoment: 'You can approve the plan in a moment.',
   running: 'Another plan is running. You can approve this plan after that one ends.',
   plan: {

@@ -60,7 +60,8 @@ describe('a mark of Insights', () => {
         .map(({ key }) => key);
     expect(opened([])).toEqual(industries.values.map(({ value }) => value ?? ''));
     expect(opened([first?.value ?? ''])).toEqual([first?.value]);
-    // The market uses the service's spelling, which differs from the displayed label.
+    // A market can contain the label of an industry instead of its `value`. For this industry, the two
+    // differ.
     expect(first?.label).not.toBe(first?.value);
     expect(opened([first?.label ?? ''])).toEqual([first?.value]);
     expect(opened(['Another industry'])).toEqual([]);

@@ -11,8 +11,8 @@ import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
 /*
- * The names of the lists that contain companies in the search results. Moving to the next company skips
- * companies that are on a list.
+ * Tests the names of the lists that contain companies in the search results. Also tests that moving to the
+ * next company skips companies on a list.
  */
 const load = compiled();
 

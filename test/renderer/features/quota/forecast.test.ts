@@ -80,7 +80,8 @@ describe('a forecast', () => {
     );
     expect(textFor(week(50), 1_388, 77)).toMatch(/^At this pace, your records last/);
     expect(textFor(week(121), 1_388, 110)).toMatch(/^Records run out on 27 May/);
-    // Other devices used all these records, and the user's cap applies only to this device.
+    // The cap limits only this device. If other devices used all of the records, the cap does not make the
+    // records last longer.
     expect(textFor(week(0, 121), 1_388, 77)).toMatch(/^Records run out on 25 May/);
   });
   test('uses the last seven days only', () => {

@@ -8,7 +8,7 @@ import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* What the palette and the library offer for an address that is not in the library. */
+/* Tests the commands that the palette and the library offer if an address is not in the library. */
 const load = compiled();
 beforeEach(() => {
   // The tests run without a page, so the page's functions are stubs.

@@ -42,7 +42,7 @@ async function renderHtml(
       form: { isClear: false },
       isPlanStepRunning: false,
     },
-    // Without a question, the line about matches and stored rows is omitted.
+    // If `question` is null, the component omits the line about matches and stored rows.
     question: null,
     isInvalid: false,
     actions: {},

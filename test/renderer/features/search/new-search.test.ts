@@ -16,7 +16,7 @@ import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 
-/* Editing a saved search, and starting a new search from it. */
+/* Tests how a saved search is edited, and how a new search is started from it. */
 
 /** Saves the search whose results are on screen. */
 async function openSaved() {

@@ -116,7 +116,7 @@ test('a move of the demo’s clock keeps the results on screen', async () => {
   const { set } = search;
   expect(set).not.toBeNull();
   channels.length = 0;
-  // After a move of the demo's clock, the last stored results may belong to another search. The screen must
+  // After the demo's clock was moved, the last stored results may belong to another search. The screen must
   // keep its own results.
   for (const listener of listeners) listener('demo.onChanged', {});
   await expect.poll(() => channels.includes('search.rows')).toBe(true);

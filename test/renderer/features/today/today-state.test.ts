@@ -227,7 +227,8 @@ test('says after a save that the company stays on Today, and counts signals that
   expect(today.otherUnseen).toEqual([]);
   today.active = today.lineOf(0);
   await triage.done();
-  // The signal of a handled company remains unseen, and the button that marks signals as seen includes it.
+  // The signal of a handled company is still unseen. The button that marks all signals as seen counts this
+  // signal too.
   expect([today.unseen, today.otherUnseen, note(first.companyId)]).toEqual([
     2,
     ['1 more from a handled company'],
@@ -281,7 +282,7 @@ test('a filter by fit hides companies, which count neither as handled nor as lef
   today.active = today.lineOf(0);
   await triage.done();
   expect([counts(), triage.progress]).toEqual([['news 1', 'closing 1'], { handled: 1, saved: 0, total: 3 }]);
-  // Companies that the filter had hidden count as remaining again once they are shown.
+  // Without the filter, the companies that it had hidden count as remaining again.
   await today.refresh();
   today.fitRange = null;
   expect([counts(), triage.progress]).toEqual([['news 1', 'closing 3'], { handled: 1, saved: 0, total: 5 }]);
@@ -452,8 +453,8 @@ test('a rhythm of E stops after the last company, and J goes on with the tasks',
   today.active = today.lineOf(0);
   app.navigation.openCompany(first.companyId);
   await triage.done();
-  // Neither the company that was contacted today nor the task below it is active, and the company just marked
-  // is closed, so pressing E again changes nothing.
+  // The company that was marked as done is closed. No row is active, not even the contacted company or the
+  // task below it, so pressing E again changes nothing.
   expect([today.active, app.navigation.companyId, triage.isFinished]).toEqual([-1, null, true]);
   await triage.done();
   expect([today.tasks.length, today.companies.length]).toEqual([1, 1]);

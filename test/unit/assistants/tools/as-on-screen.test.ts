@@ -75,7 +75,10 @@ afterAll(() => app.dispose());
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Fetches contacts of two companies, writes to one of them, and logs an earlier contact with a third. */
+/**
+ * Fetches the contacts of two companies, contacts one of these companies, and logs an earlier contact with a
+ * third company.
+ */
 async function workSomewhat(): Promise<void> {
   const { api } = app;
   const { rows = [] } = await api.signals.open({

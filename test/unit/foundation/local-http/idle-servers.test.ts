@@ -7,7 +7,9 @@ import { HOUR_MS } from '../../../../shared/durations.ts';
 
 /* Tests that a server without requests does not wake up an idle app. */
 
-/** Runs `open`, and returns the repeated timers that it sets, including Node's own, as intervals in ms. */
+/**
+ * Returns the intervals, in ms, of all repeated timers that start during `open`, including Node's own timers.
+ */
 async function intervalsOf(open: () => Promise<() => Promise<void>>): Promise<number[]> {
   const intervals: number[] = [];
   const hook = createHook({

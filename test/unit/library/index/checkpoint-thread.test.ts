@@ -192,7 +192,7 @@ describe('process without other work', () => {
     const script = `import { createCheckpointThread } from ${at('adapters/checkpoint-thread.ts')};
       const folding = createCheckpointThread(new URL(${at('core/database/workers/checkpoint-worker.ts')}))(${JSON.stringify(file)});
       await folding.fold();
-      // This checkpoint is still running when the thread is stopped.
+      // Does not wait for this checkpoint, so it is still running when the thread is stopped.
       void folding.fold();
       await folding.stop();
       console.log('released');`;

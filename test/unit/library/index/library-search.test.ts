@@ -339,8 +339,8 @@ describe('sort order', () => {
       'Grip',
       'Robot',
     ];
-    // Every company has the word in its technologies. All companies therefore match, even those whose names
-    // do not contain the word.
+    // The technologies of every company contain the word. Therefore, a company matches even if its name does
+    // not contain the word.
     for (const [at, name] of names.entries()) {
       store(files.cache, `c${at}`, { name }, { day: `2026-06-${String(10 + ((at * 7) % 10))}` });
       storeTechStack(files.cache, { ...techStack([technology('Robot Framework')]), companyId: `c${at}` }, T0);

@@ -212,7 +212,7 @@ export function stepsOf(pieces: readonly string[]) {
   return fc.array(
     fc.record({
       step,
-      /** What happens after the step: the index is written, the process is killed, or nothing. */
+      /** The event after the step: the app writes the index, the process is killed, or neither. */
       then: fc.constantFrom('written', 'written', 'killed', 'nothing'),
       questions: fc.array(question, { maxLength: 3 }),
     }),

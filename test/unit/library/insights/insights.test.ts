@@ -203,7 +203,7 @@ function expectAmounts({ amounts, period }: Insights, cache: WriteDb, now: sql.S
   expect(amounts.stages.reduce((sum, { rounds }) => sum + rounds, amounts.otherRounds)).toBe(amounts.rounds);
 }
 
-/** For some marks of the charts, compares the number of companies in the library with direct SQL. */
+/** Checks that the library contains as many companies for some marks of the charts as direct SQL finds. */
 async function expectEqualToLibrary(
   { files, listed, found }: Pick<ReturnType<typeof world>, 'files' | 'listed' | 'found'>,
   insights: Insights,

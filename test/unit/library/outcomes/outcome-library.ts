@@ -98,7 +98,7 @@ interface Files {
   readonly ledger: WriteDb;
 }
 
-/** Stores the work on the companies `c0`, `c1` and so on, which must already be stored. */
+/** Stores the user's work on the companies `c0`, `c1` and so on. The companies must already be stored. */
 export function insertWork(files: Files, works: readonly MadeWork[], nowMs: number): void {
   const { cache, yours, ledger } = files;
   works.forEach((work, at) => {

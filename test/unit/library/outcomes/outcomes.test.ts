@@ -19,8 +19,8 @@ type Funnel = Outcomes['total'];
 /** Compares a funnel with the counts from direct SQL. */
 function expectEqual(funnel: Funnel | undefined, expected: sql.SqlFunnel, name: string): void {
   expect(funnel?.counts, name).toEqual(expected.counts);
-  // SQL adds the companies' shares of the records in another order, so a sum close to a half may be rounded
-  // the other way.
+  // SQL adds the companies' shares of the records in another order. If the sum is close to a half, rounding
+  // may therefore give another integer.
   expect(Math.abs((funnel?.records ?? NaN) - expected.records), name).toBeLessThanOrEqual(0.5 + 1e-6);
   const records = funnel?.records ?? 0;
   expect([funnel?.daysToContact, funnel?.daysToReply], name).toEqual([

@@ -25,7 +25,7 @@ interface Answer {
 }
 type Get = (url: string, method?: string) => Promise<Answer>;
 
-/** Electron's older method: the handler calls back with a buffer. */
+/** Simulates Electron's older method, whose handler passes a buffer to a callback. */
 function withBuffer(): { protocol: Handlers; get: Get } {
   let handler: Parameters<NonNullable<Handlers['registerBufferProtocol']>>[1] | undefined;
   const protocol: Handlers = {

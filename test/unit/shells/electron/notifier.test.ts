@@ -5,7 +5,9 @@ import {
   type SystemNotifications,
 } from '../../../../electron/shells/electron/notifier.ts';
 
-/** Creates a fake of Electron's Notification class. With `breaks`, it behaves as on an unsupported system. */
+/**
+ * Creates a fake of Electron's Notification class. If `breaks` is true, the fake supports no notifications.
+ */
 function createSystem(breaks = false) {
   const made: (EventEmitter & { options: unknown; isShown: boolean })[] = [];
   class Shown extends EventEmitter {

@@ -9,7 +9,7 @@ import {
 import { bindDeepLinks } from '../../../../electron/shells/electron/deep-links.ts';
 import { anyCharacter } from '../../../support/generators/any-character.ts';
 
-/** Returns the company id from the link on a command line. */
+/** Returns the company id in the link that is one of the command-line arguments. */
 const companyIdOfArguments = (argv: readonly string[]): string | null =>
   targetOfArguments(argv)?.companyId ?? null;
 

@@ -57,7 +57,7 @@ function send(
 const newSession = (): string => randomBytes(32).toString('hex');
 const tokenIn = (address: string): string =>
   new URLSearchParams(new URL(address).hash.slice(1)).get('token') ?? '';
-/** Returns the first frame that a tab sends after the user has opened the server's address in it. */
+/** Returns the first frame that a tab sends after it has opened the server's address. */
 const firstFrame = (address: string, session = newSession()): string =>
   JSON.stringify({ session, token: tokenIn(address) });
 

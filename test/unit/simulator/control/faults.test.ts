@@ -28,7 +28,7 @@ describe('fault before processing, free of charge', () => {
     [{ kind: 'reset-before', hard: true }, 'reset'],
     [{ kind: 'hang' }, 'open'],
   ] as const)('%o', async (action, ended) => {
-    // If the connection is expected to stay open, waits only 150 ms for its end.
+    // Waits only 150 ms if the connection must stay open.
     expect(await play(action, ended === 'open' ? 150 : undefined)).toMatchObject({ status: 0, ended });
     expect(simulator.transcript().at(-1)).toMatchObject({ status: 0, charged: FREE, fault: action.kind });
   });
@@ -241,14 +241,13 @@ describe('fault in transit, charged', () => {
         (response) => response.text(),
       );
       const ended = expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
-      // The abort must come after the request has reached the service. An earlier abort could prevent the
-      // request.
+      // Waits until the request has reached the service, because an earlier abort could prevent the request.
       await expect.poll(() => simulator.transcript().length, { interval: 5 }).toBe(known + 1);
       abort.abort();
       await ended;
     }
-    // This request has the same delay of 60 ms. Once it is answered, the service has also tried to answer the
-    // two aborted requests.
+    // This request has the same delay of 60 ms as the two aborted ones. When its response arrives, their
+    // delays have therefore ended as well.
     expect((await play({ kind: 'delay', ms: 60 })).status).toBe(200);
     expect(simulator.transcript().slice(-3)).toMatchObject([
       { status: 200, charged: CHARGED },

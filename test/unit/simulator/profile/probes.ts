@@ -52,7 +52,10 @@ export const SOME = {
     'with a contact without an address',
     (item) => isFresh(item) && details.contacts(item).some(({ email }) => email === null),
   ),
-  /** A company whose only round was announced in a time zone far from UTC and became known two days later. */
+  /**
+   * A company with a single round. The round was announced in a time zone far from UTC and became known more
+   * than two days later.
+   */
   window: find('with a window', (item) => {
     const [round, ...others] = item.rounds;
     return (

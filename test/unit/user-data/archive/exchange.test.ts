@@ -255,7 +255,7 @@ describe('who changed an item', () => {
     { ours: 'b', ourVersions: ['a'], theirs: 'a', theirVersions: ['a'], who: 'here' },
     { ours: 'a', ourVersions: ['a'], theirs: 'b', theirVersions: ['a', 'b'], who: 'there' },
     { ours: 'b', ourVersions: ['a'], theirs: 'c', theirVersions: ['a', 'c'], who: 'conflict' },
-    // On one side, the value was changed back to an earlier version.
+    // One side changed the value back to an earlier version.
     { ours: 'a', ourVersions: ['a', 'b'], theirs: 'b', theirVersions: ['a', 'b'], who: 'here' },
     { ours: 'b', ourVersions: ['a', 'b'], theirs: 'a', theirVersions: ['b', 'a'], who: 'conflict' },
   ])('$who: $ours of $ourVersions and $theirs of $theirVersions', (given) => {

@@ -197,7 +197,7 @@ describe('the review of a month', () => {
     expect(steps).toEqual([4, 3, 2, 2]);
     const april = await world.read('2026-04', NOW);
     expect(stepOf(april, 'contacted')).toBe(1);
-    // Outcomes is not limited to a month, so it counts the companies of both months.
+    // Outcomes counts the companies of both months, because it covers all time.
     const { total } = await world.readOutcomes(NOW);
     expect(total.counts.slice(-4)).toEqual([5, 3, 2, 2]);
   });
@@ -330,8 +330,8 @@ describe('the review of a month', () => {
          VALUES (:key, :row, :company, :at, :at)`,
         { key, row, company, at },
       );
-    // A day later, the search "Europe" returned each company with two rounds. Only one of the companies was
-    // first found by this search.
+    // The search "Storage" (`k`) found eleven of the twelve companies. A day later, the search "Europe" (`n`)
+    // returned all twelve, so it was the first to find only one of them.
     for (let at = 0; at < 12; at += 1) {
       const foundMs = at === 0 ? MAY + DAY_MS : MAY;
       world.store(`c${at}`, foundMs);

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/* Index for finding the rounds of a period, for Insights and for the library's filter by round (ADR 85). */
+/* With this index, Insights and the library's filter by round find the rounds of a period (ADR 85). */
 export const roundsByDay: Migration = {
   id: 200,
   name: 'rounds-by-day',

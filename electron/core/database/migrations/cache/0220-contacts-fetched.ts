@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/* Index for finding recently fetched contacts, which Today lists. */
+/* With this index, Today finds recently fetched contacts. */
 export const contactsFetched: Migration = {
   id: 220,
   name: 'contacts-fetched',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** Index for finding the requests in a company's timeline without reading the whole ledger. */
+/** With this index, a company's timeline finds the company's requests without reading the whole ledger. */
 export const byCompany: Migration = {
   id: 40,
   name: 'by-company',

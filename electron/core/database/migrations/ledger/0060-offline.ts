@@ -1,10 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Two tables: requests queued while offline, with their displayed prices, and notifications already shown.
- * Both tables are in `ledger.db`, which is never restored to an older state, so no request runs twice and no
- * notification appears twice. `asked` is the canonical form of the request; a request with the same canonical
- * form is not queued twice.
+ * Adds a table of requests queued while offline, with their displayed prices, and a table of notifications
+ * already shown. The tables are in `ledger.db`, which is never restored to an older state; otherwise,
+ * requests and notifications could be repeated. `asked` is the canonical form of the request, and prevents
+ * the same request from being queued twice.
  */
 export const offline: Migration = {
   id: 60,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Replaces the trigger of migration 10 with one that allows one more change: setting the interval in which a
- * request was sent, if its result is unknown and server time was not known when it was sent. The request's
- * state stays `unknown`.
+ * Replaces the trigger of migration 10 with one that allows one more change. If a request's result is unknown
+ * and server time was not known when the request was sent, the interval in which it was sent may be set. The
+ * request's state stays `unknown`.
  */
 export const lostCallsArePlaced: Migration = {
   id: 70,

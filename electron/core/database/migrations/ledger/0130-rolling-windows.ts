@@ -3,7 +3,7 @@ import type { Migration } from '../../migrate.ts';
 /*
  * A budget with rows in `rolling_use` covers the last 24 hours instead of a day with a fixed start. This
  * app's usage is calculated from `entry`. `amount` is the usage by other clients, as reported by `/stats` or
- * a 429; it counts until `until_ms`, in server time.
+ * a 429. It counts until `until_ms`, in server time.
  */
 export const rollingWindows: Migration = {
   id: 130,

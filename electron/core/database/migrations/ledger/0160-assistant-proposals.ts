@@ -1,11 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Requests that assistants proposed. They are in `ledger.db` so an approval and its background request
- * are stored in one transaction. `request` is the JSON of an `OfflineRequest`; `price` and `accepted` are the
- * JSON of a cost. A proposal's request, price and expiry never change, and it is approved at most once.
- * `outcome` is copied from the background request, because the request's row may be deleted before the
- * proposal's.
+ * Requests that assistants proposed. They are in `ledger.db` so an approval and its background request are
+ * stored in one transaction. `request` is the JSON of an `OfflineRequest`; `price` and `accepted` are the
+ * JSON of a cost. A proposal's request, price and expiry never change, and a proposal is approved at most
+ * once. `outcome` is copied from the background request, whose row may be deleted before the proposal's row.
  */
 export const assistantProposals: Migration = {
   id: 160,

@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * The last names of deleted statuses, for saved views that still filter by them. A row is ignored if its
- * status was restored. The undo journal does not contain this table.
+ * The names that deleted statuses had when they were deleted, for saved views that still filter by them. A
+ * row is ignored if its status was restored. The undo journal does not contain this table.
  */
 export const deletedStatuses: Migration = {
   id: 130,

@@ -306,8 +306,8 @@ export function companyNamesOf(db: ReadDb, ids: readonly string[]): Map<string, 
 }
 
 /**
- * Returns whether any response contained this company. False for a company that was requested but never
- * returned by the service.
+ * Returns whether any response contained this company. The app may have requested a company that the service
+ * never returned.
  */
 export function isKnown(db: ReadDb, companyId: string): boolean {
   return (

@@ -90,7 +90,7 @@ export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
     const key = known.get(tagJson);
     if (key !== undefined) return key;
     const found = storeTag(db, tag);
-    // The inserted or changed row may also match tags that were looked up earlier, so all cached keys are
+    // Tags that were looked up earlier may now match the inserted or changed row, so all cached keys are
     // discarded.
     if (found.isChanged) known.clear();
     known.set(tagJson, found.key);

@@ -80,8 +80,8 @@ export function deleteUnusedTags(db: WriteDb): void {
 export const vacuum = (db: WriteDb): void => exec(db, 'VACUUM');
 
 /**
- * Selects data stored before `beforeMs`. Data that may in fact have been stored later is selected only if
- * `withDoubted` is true.
+ * Selects data stored before `beforeMs`. If the stored time is uncertain and may be too early, the data is
+ * selected only if `withDoubted` is true.
  */
 export interface Expired {
   readonly beforeMs: number;

@@ -42,8 +42,8 @@ export interface ComparedFacts {
 const ALL_FACTS: ComparedFacts = { amountUsd: true, hiring: true, technologies: true };
 
 /**
- * Returns the inputs of the fit score. Inputs that are not compared are returned as unknown. Ids missing from
- * the cache are omitted.
+ * Returns the inputs of the fit score. An input that is switched off is returned as unknown. Omits companies
+ * that are not in the cache.
  */
 export const fitFacts = (
   db: ReadDb,

@@ -62,7 +62,7 @@ export function nextStoredMs(db: WriteDb, fetchedAtMs: number, rounds: number): 
   return newestStoredMs(db) - rounds + 1;
 }
 
-/** Returns the latest time at which a round was first stored with an investor; 0 if there is none. */
+/** Returns the latest storage time assigned so far by `nextStoredMs`; 0 if there is none. */
 export function newestStoredMs(db: ReadDb): number {
   const row = get(db, 'SELECT newest_ms FROM investor_clock');
   return row === null ? 0 : num(row, 'newest_ms');

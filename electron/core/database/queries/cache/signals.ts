@@ -312,8 +312,8 @@ export const deleteSignalsOf = (db: WriteDb, companyId: string): void =>
   void run(db, 'DELETE FROM signal WHERE company_id = :companyId', { companyId });
 
 /**
- * Deletes text that may name people: dashboard notes and raw events. Events without a company have no other
- * content and are deleted entirely.
+ * Deletes dashboard notes and raw events, because they may name people. Events without a company have no
+ * other content, so they are deleted entirely.
  * @returns the number of affected events
  */
 export function deleteSignalTextsBefore(db: WriteDb, expired: Expired): number {

@@ -13,7 +13,10 @@ const HIGHLIGHTS = `SELECT coalesce(created_at_ms, fetched_at_ms) AS at_ms, 'hig
 const ARTICLES = `SELECT coalesce(created_at_ms, fetched_at_ms) AS at_ms, 'news:' || article_id AS key, title, article_id,
     created_at_ms IS NOT NULL AS dated
   FROM news_article WHERE company_id = :companyId`;
-/** In a query with a single max(), SQLite takes the other columns from the row that has the maximum. */
+/**
+ * `title` comes from the newest role. In a query with a single max(), SQLite takes the other columns from the
+ * row that has the maximum.
+ */
 const ROLES_SEEN = `SELECT max(coalesce(first_seen_at_ms, met_at_ms)) AS at_ms,
     'roles-seen:' || (coalesce(first_seen_at_ms, met_at_ms) / 86400000) AS key, count(*) AS n, title
   FROM open_role WHERE company_id = :companyId GROUP BY coalesce(first_seen_at_ms, met_at_ms) / 86400000`;

@@ -1,9 +1,9 @@
 import { all, flag, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /*
- * When the user removes an event, its company may be deleted from the library too. In that case, the event is
- * called withdrawn. It stays marked as merged, but its raw data is copied back to its own row, so it can be
- * merged again if the removal is undone.
+ * When the user removes an event, its company may be deleted from the library too. The event is then called
+ * withdrawn. It stays marked as merged, but its raw data is copied back to the event's row, so that undoing
+ * the removal can merge the event again.
  */
 
 interface EventOfCompany {

@@ -224,8 +224,8 @@ export const readingsCountThemselves = (db: ReadDb, epoch: number): boolean =>
   null;
 
 /**
- * Returns whether an earlier reading has shown that the account's `/stats` readings do not include the
- * `/stats` request.
+ * Returns whether an earlier reading showed that the account's `/stats` responses do not count the `/stats`
+ * request itself.
  */
 export const readingsLackThemselves = (db: ReadDb, epoch: number): boolean =>
   get(db, 'SELECT 1 AS hit FROM reading WHERE epoch = :epoch AND lacks_itself = 1 LIMIT 1', { epoch }) !==

@@ -32,8 +32,8 @@ export function markCompany(db: WriteDb, epoch: number, dayMs: number, companyId
 }
 
 /**
- * Removes from the given day all companies that are also marked on the previous or the next day. A company
- * that was fetched near midnight may be marked on both days.
+ * Removes a company's mark for the given day if the company is also marked on the previous or the next day. A
+ * company that was fetched near midnight may be marked on both days.
  */
 export function dropDoubleMarks(
   db: WriteDb,

@@ -246,7 +246,7 @@ export function latestGroup(db: ReadDb): StoredJobGroup | null {
   return row === null ? null : groupOf(row);
 }
 
-/** Returns the time at which requests of this owner were last approved; null if none are stored. */
+/** Returns the time of this owner's latest approval; null if no requests of this owner are stored. */
 export const lastApprovalOf = (db: ReadDb, owner: string): number | null => {
   const row = get(
     db,
@@ -329,8 +329,8 @@ export function entryAfter(
 }
 
 /**
- * Returns whether a request for this company was or may have been charged in any ledger row after
- * `afterEntry`. If `companyId` is null, checks requests without a company.
+ * Returns whether the ledger has a row after `afterEntry` for a request that concerns this company and was or
+ * may have been charged. If `companyId` is null, checks requests without a company.
  */
 export const hasLaterCharge = (
   db: ReadDb,

@@ -19,8 +19,8 @@ export interface SpendingWindow {
 }
 
 /**
- * Selects the requests that were or may have been charged in the window. As in the counters, a request in
- * progress during a reset counts in both windows.
+ * Selects the requests that were or may have been charged in the window. A request that was in progress
+ * during a reset counts in both windows, as it does in the quota counters.
  */
 const CHARGED = `entry INDEXED BY entry_charged_until
   WHERE epoch = :epoch AND state IN ('spent', 'unknown') AND to_ms >= :fromMs AND from_ms < :untilMs`;
@@ -50,7 +50,10 @@ export const spendingByEndpoint = (db: ReadDb, window: SpendingWindow): Endpoint
     empty: num(row, 'empty'),
   }));
 
-/** Returns the sum of the actual or possible charges for this app's requests. */
+/**
+ * Returns the total charges for this app's requests. A request with an unknown result counts with its
+ * reserved cost.
+ */
 export function chargedIn(db: ReadDb, window: SpendingWindow): { records: number; pageTurns: number } {
   const row = get(
     db,

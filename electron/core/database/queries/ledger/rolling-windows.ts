@@ -2,7 +2,7 @@ import { budgetSchema, type Budget } from '../../../../../shared/model/budget.ts
 import { all, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 import type { CostColumn } from './counters.ts';
 
-/* Budgets that cover the last 24 hours. All times are server time, ms. */
+/* Budgets that cover the last 24 hours. All times are in ms of server time. */
 
 export type RollingSource = 'stats' | 'refusal';
 
@@ -16,7 +16,7 @@ interface RollingUse {
 export const rollingBudgets = (db: ReadDb): Budget[] =>
   all(db, 'SELECT DISTINCT budget FROM rolling_use').map((row) => budgetSchema.parse(text(row, 'budget')));
 
-/** Marks a budget as rolling, with no usage by other clients. */
+/** Marks a budget as rolling, and sets its usage by other clients to zero. */
 export const startRolling = (db: WriteDb, budget: Budget): void =>
   void run(
     db,

@@ -1,6 +1,6 @@
 import { all, get, num, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/** A company from an imported file, without an id at the service. */
+/** A company from an imported file that has no id at the service. */
 export interface LocalCompany {
   readonly companyId: string;
   readonly name: string;
@@ -10,8 +10,8 @@ export interface LocalCompany {
   readonly linkedinPage: string;
   readonly createdAtMs: number;
   /**
-   * The stored company into which this company was joined, and which now has its data; null if it is not
-   * joined yet.
+   * The stored company that this company was joined into; null if it was not joined. The stored company then
+   * has the data of both.
    */
   readonly joinedInto: string | null;
 }

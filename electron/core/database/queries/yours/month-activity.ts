@@ -3,8 +3,8 @@ import { all, get, num, numOrNull, text, textOrNull, type ReadDb } from '../../s
 /* The user's activity in a month, for the monthly review. */
 
 /**
- * A month in the user's calendar. Contact log entries are selected by date, status changes by time. `until`
- * and `untilMs` are the first date and the first time after the month.
+ * A month in the user's calendar. `from` and `until` are dates, for contact log entries. `fromMs` and
+ * `untilMs` are times, for status changes. The month ends just before `until` and `untilMs`.
  */
 export interface OwnMonth {
   readonly from: string;

@@ -17,8 +17,8 @@ import {
 /* The user's own companies: imports, their lines and keys, matching companies, and decisions. */
 
 /**
- * A company that matches a line. The user's decision about the match is stored under `matchKey`, a key of the
- * line.
+ * A company that matches a line of an import. `matchKey` is the line's key under which the user's decision
+ * about the match is stored.
  */
 export interface StoredMatch {
   readonly companyId: string;
@@ -64,8 +64,8 @@ const rankedOf = (row: SqlRow): RankedCompany => {
 };
 
 /**
- * Returns each of these companies with the most important kind among its imports, such as customer. Omits
- * companies without a match.
+ * Returns each of these companies with the most important kind, such as customer, of the imports that it
+ * matches. Omits companies without a match.
  */
 export const oursAmong = (db: ReadDb, ids: readonly string[]): RankedCompany[] =>
   all(db, ranked('ours_match', ' AND matched.company_id IN (SELECT value FROM json_each(:ids))'), {
@@ -107,7 +107,9 @@ export const linesWithKeys = (db: ReadDb, keys: readonly string[]): KeyedLine[] 
     { keys: JSON.stringify(keys) },
   ).map(keyedOf);
 
-/** Returns the lines that have a key with this prefix. `limit` bounds the work for a common prefix. */
+/**
+ * Returns at most `limit` lines that have a key with this prefix, because many keys may have the same prefix.
+ */
 export const linesWithKeyPrefix = (db: ReadDb, prefix: string, limit: number): KeyedLine[] =>
   all(
     db,

@@ -28,8 +28,8 @@ export const isOpened = (db: ReadDb, companyId: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM company_opened WHERE company_id = :companyId', { companyId }) !== null;
 
 /**
- * Returns up to `limit` opened companies, sorted by the time at which the user first opened their page,
- * latest first.
+ * Returns the ids of up to `limit` companies whose page the user has opened. Sorted by the time at which the
+ * page was first opened, latest first.
  */
 export const lastOpened = (db: ReadDb, limit: number): string[] =>
   all(db, 'SELECT company_id FROM company_opened ORDER BY opened_at_ms DESC LIMIT :limit', { limit }).map(
@@ -74,8 +74,8 @@ export const statusChanges = (db: ReadDb, after: number, limit: number): StatusC
   }));
 
 /**
- * Returns the current statuses. The status changes alone are incomplete, because versions of the app without
- * a timeline did not record them.
+ * Returns the current statuses. They cannot be derived from the status changes, because older versions of the
+ * app did not record all changes.
  */
 export const currentStatuses = (
   db: ReadDb,

@@ -147,8 +147,8 @@ export interface FetchedRow {
 }
 
 /**
- * Records received rows. For a row that was received before, only the time of its last fetch is updated; the
- * time of its first fetch (`came_at_ms`) stays.
+ * Records received rows with the time of the fetch. If a row was received before, changes only the time of
+ * its last fetch, not the time of its first fetch (`came_at_ms`).
  */
 export function putFetched(
   db: WriteDb,

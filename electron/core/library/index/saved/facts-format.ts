@@ -3,9 +3,10 @@ import { setDocSlot, slotFor, STORED, type Columns } from '../columns.ts';
 import { listOf, setNumbers, type Dictionary, type Lists } from '../list-columns.ts';
 
 /*
- * The format in which the facts of companies are saved (saved-facts.ts). A part consists of a checksum, the
- * length of a JSON text, this text with ids and names, one array per column, and two per list: the number of
- * values of each company, and all values. Numbers have the byte order of the computer, like the typed arrays.
+ * The format in which the facts of companies are saved (saved-facts.ts). A part begins with a checksum, the
+ * length of a JSON text, and this text with ids and names. It continues with one array for each column and
+ * two arrays for each list: the number of values of each company, and all values. Numbers have this
+ * computer's byte order, like the typed arrays.
  */
 
 /** Increase this number if the format changes, or if the app derives different facts from the same rows. */

@@ -114,7 +114,8 @@ export function createFactsSaver(world: SearchWorld, parts: FactsSaverParts): Fa
       working ??= ready()
         .then(work)
         .catch((error: unknown) => {
-          // The facts are only a copy. Without a complete one, the next start reads the tables.
+          // The saved facts are only a copy. If the copy is incomplete, the next start reads the tables
+          // instead.
           log.warn('search-facts-not-saved', { error: messageOf(error) });
         });
     },

@@ -1,6 +1,6 @@
 import type { TermRow } from '../term-row.ts';
 
-/** Dutch terms. Compounds such as "verkoopmanager" are split, so only their parts are listed. */
+/** Dutch terms. The app splits compounds such as "verkoopmanager", so this table lists only their parts. */
 export const DUTCH: readonly TermRow[] = [
   // Terms that indicate only a seniority.
   { effect: 'office', terms: 'bureau van de, kabinet van de, kantoor van de, bureau van' },

@@ -12,8 +12,8 @@ export function newestCompanyRow(db: ReadDb): number {
 }
 
 /**
- * Counts the companies that were first stored in this period, considering only the `ROWS` row ids after
- * `after`. Also returns the last of these row ids, from which the next call continues.
+ * Counts the companies that were first stored in this period. Checks only the next `ROWS` row ids after
+ * `after`, and returns the last of them as the `after` of the next call.
  */
 export const storedAfter = (
   db: ReadDb,
@@ -45,9 +45,9 @@ export const firstStoredBetween = (
   );
 
 /**
- * Returns the companies whose newest round was announced from `from` up to but not including `until`, and
- * whose contacts have not been fetched since the announcement and are not stored. Omits companies that were
- * first stored after the contact window had closed, because the user could not have used it.
+ * Returns the companies whose newest round was announced on or after `from` and before `until`, and whose
+ * contacts are not stored and have not been fetched since the announcement. Omits companies that were first
+ * stored after the contact window had closed, because the user could not have used that window.
  *
  * @param windowMs how long a contact window is open
  */
@@ -68,7 +68,7 @@ export const unusedWindows = (db: ReadDb, from: string, until: string, windowMs:
 
 /**
  * For each date on which the user contacted a company, returns the announcement date of the company's newest
- * round up to that day. Omits dates before the company's first round.
+ * round at that time. Omits dates on which the company had no round yet.
  */
 export const roundsBefore = (
   db: ReadDb,

@@ -109,7 +109,10 @@ export const usualRowCount = (db: ReadDb, panel: Panel): number | null => rowCou
 
 /** Minimum number of responses for a meaningful median. */
 const MEDIAN_COUNTS_MIN = 3;
-/** Like `usualRowCount`, but returns the median, and null if only a few companies have a value. */
+/**
+ * Returns the median of the row count over all companies; null if fewer than `MEDIAN_COUNTS_MIN` companies
+ * have a value.
+ */
 export const medianRowCount = (db: ReadDb, panel: Panel): number | null =>
   rowCountAt(db, panel, 0.5, MEDIAN_COUNTS_MIN);
 

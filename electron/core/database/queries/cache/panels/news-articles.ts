@@ -15,7 +15,7 @@ export interface StoredArticle {
   readonly title: string;
   readonly url: string | null;
   /**
-   * The id of the round to which the article refers. `articlesOf` returns null instead if that round is not
+   * The id of the article's round; null if there is none. `articlesOf` also returns null if the round is not
    * stored.
    */
   readonly roundId: string | null;

@@ -11,7 +11,7 @@ const WAIT_MS: Readonly<Partial<Record<Panel, number>>> = {
   highlights: 3 * DAY_MS,
 };
 
-/** Returns the same map as the function `panelWaits`. */
+/** Like the function `panelWaits`, for companies whose waits have already been read. */
 export type PanelWaits = (companyId: string) => ReadonlyMap<Panel, number>;
 
 const NONE: ReadonlyMap<Panel, number> = new Map();

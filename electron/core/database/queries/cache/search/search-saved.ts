@@ -13,8 +13,8 @@ export function savedPart(db: ReadDb, part: number): Buffer | null {
 }
 
 /**
- * Empties the header, so the stored parts are no longer used. They are replaced one by one, because deleting
- * all of them at once would block the process. Call inside a transaction.
+ * Empties the header, so the stored parts are no longer read. New parts later replace the stored ones one by
+ * one, because deleting all of them at once would block the process. Call inside a transaction.
  */
 export function beginSaving(db: WriteDb): void {
   storePart(db, HEADER, Buffer.alloc(0));

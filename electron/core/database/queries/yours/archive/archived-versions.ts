@@ -76,7 +76,7 @@ export const pruneVersionsOf = (
     { items: JSON.stringify(items.map(({ itemType, itemKey }) => [itemType, itemKey])), max },
   );
 
-/** Returns the ids of all companies with exchanged versions. */
+/** Returns the ids of all companies of which a version was exchanged. */
 export const companiesOfArchivedVersions = (db: ReadDb): string[] =>
   all(db, 'SELECT DISTINCT company_id AS id FROM archived_version WHERE company_id IS NOT NULL').map((row) =>
     text(row, 'id'),

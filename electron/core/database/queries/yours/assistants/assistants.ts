@@ -301,7 +301,7 @@ export const readSince = (db: ReadDb, sinceMs: number): Map<string, ReadCounts> 
     ]),
   );
 
-/** Backups made by an older version of the app may lack the table. */
+/** Used only if the table exists. It may be missing from backups made by an older version of the app. */
 const READ_COMPANIES = 'UNION SELECT company_id FROM assistant_read WHERE company_id IS NOT NULL';
 
 /** Returns the ids of all companies that clients received or that appear in calls. */
