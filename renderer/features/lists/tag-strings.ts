@@ -36,7 +36,7 @@ export const ownTags = {
   find: 'Find a tag',
   noneFound: 'No tags match.',
   off: {
-    title: 'Remove from list or tag',
+    title: 'Remove from a list or remove a tag',
     /** Short, so all buttons of the selection fit on one line. */
     short: 'Remove',
     list: (name: string) => `Remove from ${name}`,

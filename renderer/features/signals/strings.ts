@@ -121,7 +121,7 @@ export const signals = {
     } satisfies Record<ReceiverState, string>,
     port: 'Port',
     changePort: 'Change port',
-    portWrong: 'Enter a number from 1,024 to 65,535.',
+    portWrong: 'Enter a number from 1024 to 65535.',
     savePort: 'Save port',
     saveHost: 'Save hostname',
     retry: 'Try again',

@@ -49,7 +49,7 @@ export const today = {
   /** Marks the company to work on first, and gives the reasons. */
   first: {
     mark: 'Start here',
-    title: (reasons: readonly string[]) => `First in today’s order: ${reasons.join(', ')}.`,
+    title: (reasons: readonly string[]) => `First on today’s list: ${reasons.join(', ')}.`,
     ready: 'contacts ready',
     fit: (fit: number) => `fit ${countText(fit)}`,
   },

@@ -63,7 +63,7 @@ async function choose(page: Page, name: string, what: string): Promise<void> {
   await page.getByRole('menuitem', { name: what }).click();
 }
 async function takeOff(page: Page, what: string): Promise<void> {
-  await bar(page).getByRole('button', { name: 'Remove from list or tag' }).click();
+  await bar(page).getByRole('button', { name: 'Remove from a list or remove a tag' }).click();
   await page.getByRole('menuitem', { name: what }).click();
 }
 async function select(page: Page, count: number): Promise<void> {
@@ -141,7 +141,7 @@ test('a selection is removed from the shown list in one step', async () => {
   await value(page, 'Lists', 'Warm').click();
   await expect.poll(() => rowCount(page)).toBe(10);
   await select(page, 3);
-  await bar(page).getByRole('button', { name: 'Remove from list or tag' }).click();
+  await bar(page).getByRole('button', { name: 'Remove from a list or remove a tag' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
     'Remove from Warm',
     'Remove from a list…',
@@ -219,11 +219,11 @@ test('a narrow window keeps all selection commands reachable', async () => {
     'Set status',
     'Add tag',
     'Add task',
-    'Remove from list or tag',
+    'Remove from a list or remove a tag',
     'Clear selection',
   ])
     await expect(bar(page).getByRole('button', { name, exact: false })).toBeInViewport({ ratio: 1 });
-  await bar(page).getByRole('button', { name: 'Remove from list or tag' }).click();
+  await bar(page).getByRole('button', { name: 'Remove from a list or remove a tag' }).click();
   await expect(page.getByRole('menuitem', { name: 'Remove a tag…' })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

@@ -232,7 +232,7 @@ export const storage = {
     second: {
       fact: (since: string) => `No backups have been copied to the second folder since ${since}.`,
       works:
-        'Roundwatch still makes backups on this disk. Connect the drive, or choose another folder in Settings.',
+        'Roundwatch still makes backups on this disk. Open Settings to see why copying failed, or to choose another folder.',
       action: 'Open Settings',
     },
     older: {
