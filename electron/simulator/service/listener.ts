@@ -20,11 +20,15 @@ export interface TlsIdentity {
   readonly cert: string;
 }
 
-/**
- * Node would look for slow requests every 30 s, which would wake up an idle app. Slow requests do no harm
- * here.
- */
-const RARE_CHECKS = { connectionsCheckingInterval: DAY_MS } as const;
+const SERVER_OPTIONS = {
+  /** Node would look for slow requests every 30 s, which would wake up an idle app. Slow requests do no harm here. */
+  connectionsCheckingInterval: DAY_MS,
+  /**
+   * In ms. After Node's default of 5 s, the server could close a connection at the moment when a busy client
+   * reuses it, and the request would fail.
+   */
+  keepAliveTimeout: 60_000,
+} as const;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -41,8 +45,8 @@ export async function openListener(
   let online = true;
   // HTTPS is imported only when needed. Only tests use it, and importing it would delay the demo by 25 ms.
   const server: Server = tls
-    ? (await import('node:https')).createServer({ ...tls, ...RARE_CHECKS }, answer)
-    : createServer(RARE_CHECKS, answer);
+    ? (await import('node:https')).createServer({ ...tls, ...SERVER_OPTIONS }, answer)
+    : createServer(SERVER_OPTIONS, answer);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));

@@ -168,6 +168,15 @@ export function windowCellText(
   return contacts === 'fetched' ? { ...window, title: `${strings.contacts.next} ${window.title}` } : window;
 }
 
+/** Returns the label before the text of the contact window; null if the text is clear without one. */
+export function windowLabel(
+  { contacts }: Pick<TodayCompany, 'contacts'>,
+  { wide, hasNoContacts }: ContactWindowText,
+): string | null {
+  if (contacts === 'contacted' || hasNoContacts) return null;
+  return wide === undefined ? strings.contactsLabel : strings.fetchLabel;
+}
+
 /**
  * Returns the stamp of a company's newest data: the stamp of its contacts if they were fetched after the row;
  * otherwise, the stamp of the row. With the row's stamp, contacts that the user has just paid for would look

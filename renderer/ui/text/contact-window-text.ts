@@ -10,6 +10,8 @@ export interface ContactWindowText {
   readonly wide?: string;
   readonly title: string;
   readonly tone: 'plain' | 'soon' | 'now' | 'gone';
+  /** Set if `text` says that the company has no contacts. */
+  readonly hasNoContacts?: true;
 }
 
 /**
@@ -57,9 +59,14 @@ function fetchedText(
   long: boolean,
 ): ContactWindowText {
   const strings = kit.windowFetched;
-  const text = (contacts === 'none' ? strings.none : strings.fetched)[long ? 'long' : 'short'];
-  const about = contacts === 'none' ? strings.noneTitle : `${strings.title} ${strings.stay}`;
-  if (closesAtMs === null) return { text, title: about, tone: 'plain' };
+  const hasNoContacts = contacts === 'none';
+  const common = {
+    text: (hasNoContacts ? strings.none : strings.fetched)[long ? 'long' : 'short'],
+    tone: 'plain',
+    ...(hasNoContacts && { hasNoContacts }),
+  } as const;
+  const about = hasNoContacts ? strings.noneTitle : `${strings.title} ${strings.stay}`;
+  if (closesAtMs === null) return { ...common, title: about };
   const closes = kit.windowTitle.open(windowDaysLeft(closesAtMs, nowMs));
-  return { text, title: `${about} ${closes}: ${exactText(closesAtMs)}`, tone: 'plain' };
+  return { ...common, title: `${about} ${closes}: ${exactText(closesAtMs)}` };
 }

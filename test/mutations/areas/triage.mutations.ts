@@ -421,6 +421,21 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'progress: saved companies count as unhandled',
+    guarantee: 'while companies are only saved, the progress counts the saved companies',
+    edits: [
+      {
+        file: 'renderer/features/lists/triage/TriageProgress.svelte',
+        find: 'progress?.handled === 0 && progress.saved > 0',
+        replace: 'progress?.handled === 0 && progress.saved > 9',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/lists/triage-done.test.ts',
+      titles: ['while companies are only saved, the progress counts the saved companies'],
+    },
+  },
+  {
     name: 'today: equal fits are in no order',
     guarantee: 'of companies with the same fit, the contact window that closes first comes first',
     edits: [

@@ -107,7 +107,7 @@ export const IDLE_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/simulator/service/listener.ts',
-        find: ': createServer(RARE_CHECKS, answer)',
+        find: ': createServer(SERVER_OPTIONS, answer)',
         replace: ': createServer(answer)',
       },
     ],

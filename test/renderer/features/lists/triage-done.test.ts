@@ -2,21 +2,23 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { compiled } from '../../support/compiled.ts';
 
-/* The summary at the end of a list, rendered to HTML. */
+/* The progress through a list and the summary at its end, rendered to HTML. */
 const load = compiled();
 
-async function textWith(tally: object, savingCounts: boolean): Promise<string> {
+async function textOf(file: string, props: object): Promise<string> {
   const { render } = await load('svelte/server');
-  const { default: component } = await load('/renderer/features/lists/triage/TriageDone.svelte');
-  const none = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0, followUps: 0 };
-  const triage = { tally: { ...none, ...tally }, savingCounts, isFinished: true, isEndClosed: false };
-  const { body } = z
-    .object({ body: z.string() })
-    .parse({ body: render(component, { props: { triage, whole: true } }).body });
+  const { default: component } = await load(`/renderer/features/lists/triage/${file}`);
+  const { body } = z.object({ body: z.string() }).parse({ body: render(component, { props }).body });
   return body
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
+}
+
+function textWith(tally: object, savingCounts: boolean): Promise<string> {
+  const none = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0, followUps: 0 };
+  const triage = { tally: { ...none, ...tally }, savingCounts, isFinished: true, isEndClosed: false };
+  return textOf('TriageDone.svelte', { triage, whole: true });
 }
 
 test('states what counts as handled, and then what else the user did', async () => {
@@ -29,4 +31,14 @@ test('states what counts as handled, and then what else the user did', async () 
   );
   expect(await textWith({}, false)).toBe('All done. Every company here is done or snoozed.');
   expect(await textWith({}, true)).toBe('All done. Every company here is done, snoozed or saved.');
+});
+
+test('while companies are only saved, the progress counts the saved companies', async () => {
+  const progressOf = (handled: number, saved: number) =>
+    textOf('TriageProgress.svelte', {
+      triage: { progress: { handled, saved, total: 9 }, progressText: '', partsText: '' },
+    });
+  expect(await progressOf(0, 3)).toMatch(/^3 of 9 saved to a list \. Comp/);
+  expect(await progressOf(2, 3)).toMatch(/^2 of 9 handled .*3 saved to a list$/);
+  expect(await progressOf(0, 0)).toBe('');
 });

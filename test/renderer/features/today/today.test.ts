@@ -31,6 +31,7 @@ import {
   sortedByFit,
   todayLines,
   windowCellText,
+  windowLabel,
   withFitIn,
   type TodayCompany,
   type TodayLine,
@@ -284,6 +285,14 @@ describe('the lines of Today', () => {
         ({ text }) => text,
       ),
     ).toEqual(['<1 d left', 'ready', 'no contacts', 'contacted', 'contacted']);
+    const labelOf = (each: typeof a, contacts?: 'fetched' | 'none') =>
+      windowLabel(each, contactWindowText({ ...each.row.window, ...(contacts && { contacts }) }, NOW));
+    expect([labelOf(a), labelOf(b, 'fetched'), labelOf(c, 'none'), labelOf(d, 'fetched')]).toEqual([
+      'contact window:',
+      'contacts:',
+      null,
+      null,
+    ]);
     expect(textOf(b, 'fetched')).toMatchObject({
       tone: 'plain',
       title: expect.stringMatching(
