@@ -90,6 +90,8 @@ export class Today {
   readonly #refresher: RefreshWhileShown;
   readonly #marks;
   readonly #active = new ActiveRow(() => this.lines.map(lineKey), kindOfKey);
+  /** The company for which `activateCompany` was called most recently. */
+  #activatedId: string | null = null;
   readonly #latest = new LatestRequest();
 
   readonly followUps: readonly DueFollowUp[] = $derived(
@@ -158,6 +160,14 @@ export class Today {
     this.#refresher.dispose();
   }
 
+  /** Returns the line that J or K activates, which is `by` lines from the active line. */
+  lineToMoveTo(by: number): number {
+    if (this.active < 0) return this.startLine;
+    // If the open company has left the list or was contacted, J opens the company that took its place.
+    const { companyId } = this.#app.navigation;
+    const isOpen = companyId === null || companyOfLine(this.line(this.active)) === companyId;
+    return this.active + (isOpen || by < 0 ? by : by - 1);
+  }
   /** The index of the active line; -1 if there is none. */
   get active(): number {
     return this.#active.index;
@@ -181,9 +191,14 @@ export class Today {
     return line?.kind === 'company' ? line.index : -1;
   }
   /**
-   * Makes a company's row active. Does nothing if the company has no row, or if its row is already active.
+   * Makes a company's row active. Does nothing if the company has no row, or if its row is already active. The
+   * active row does not follow a company to “Contacted today”, because the user continues with the company
+   * that is next in the list.
    */
   activateCompany(companyId: string): void {
+    const wasActivated = this.#activatedId === companyId;
+    this.#activatedId = companyId;
+    if (wasActivated && this.isContacted(companyId)) return;
     const activeId = companyOfLine(this.line(this.active));
     const index = this.lines.findIndex((each) => each.kind !== 'task' && companyOfLine(each) === companyId);
     if (activeId !== companyId && index >= 0) this.active = index;
@@ -327,7 +342,9 @@ export class Today {
 function lineKey(line: TodayLine): string | null {
   if (line.kind === 'heading') return null;
   if (line.kind === 'follow-up') return `follow-up ${line.followUp.entryId}`;
-  return line.kind === 'task' ? `task ${line.task.id}` : `company ${line.company.row.companyId}`;
+  if (line.kind === 'task') return `task ${line.task.id}`;
+  const { contacts, row } = line.company;
+  return `${contacts === 'contacted' ? 'contacted' : 'company'} ${row.companyId}`;
 }
 const kindOfKey = (key: string): string => key.slice(0, key.indexOf(' '));
 

@@ -467,6 +467,21 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'active-row-follows-contacted',
+    guarantee: 'after a message is logged on Today, J and E continue with the next company',
+    edits: [
+      {
+        file: 'renderer/features/today/today.svelte.ts',
+        find: 'if (wasActivated && this.isContacted(companyId)) return;',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/today-state.test.ts',
+      titles: ['after a message is logged, the next company stays active, and J or E continues there'],
+    },
+  },
+  {
     name: 'unseen-signals-nowhere',
     guarantee: 'Today says in which section the unseen signals are that it does not list as new',
     edits: [

@@ -364,6 +364,15 @@ export class Triage {
   }
 
   /**
+   * Returns the position from which to look for the next company. For a contacted company at the end of Today,
+   * this is the active row, which took its place.
+   */
+  #placeOf(companyId: string): number {
+    const hasMoved = this.#list.isContacted?.(companyId) === true && this.#list.active() >= 0;
+    return hasMoved ? this.#list.active() : this.#indexOf(companyId);
+  }
+
+  /**
    * Returns the companies to which a key press applies. If a change to any of them is still in progress,
    * returns none, because a second key press would revert that change.
    */
@@ -386,7 +395,7 @@ export class Triage {
     const companyIds = idsOf(rows);
     const [first = ''] = companyIds;
     const isBulk = (this.#list.selection?.rows.length ?? 0) > 0;
-    const from = this.#indexOf(first);
+    const from = this.#placeOf(first);
     // The next company becomes active before the change is saved, so that the next key press applies to it.
     const endUnsaved = isBulk ? () => undefined : this.marks.showUnsaved(companyIds, mark);
     if (!isBulk) this.#goToNext(from);

@@ -468,6 +468,48 @@ test('a rhythm of E stops after the last company, and J goes on with the tasks',
   expect(body).toContain('All companies are handled. Press J to go to the 2 follow-ups and the task.');
 });
 
+test('after a message is logged, the next company stays active, and J or E continues there', async () => {
+  const { app, core, today, triage, rows } = await openToday();
+  const [, , first, second, third] = rows;
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('too few companies');
+  const fetched = [first, second, third].map(({ companyId }) => ({
+    companyId,
+    fetchedAtMs: 0,
+    isEmpty: false,
+  }));
+  const contact = async (...ids: readonly string[]): Promise<void> => {
+    core.fetched = fetched.map((each) => ({ ...each, isContacted: ids.includes(each.companyId) }));
+    await today.refresh();
+    // The screen does this when its lines change.
+    if (app.navigation.companyId !== null) today.activateCompany(app.navigation.companyId);
+  };
+  const open = (id: string): void => {
+    app.navigation.openCompany(id);
+    today.activateCompany(id);
+  };
+  core.news = [];
+  await contact();
+  const ready = today.companies.map(({ row }) => row.companyId);
+  const [opened = '', next = '', last = ''] = ready;
+  today.active = today.lineOf(0);
+  open(opened);
+  await contact(opened);
+  expect(app.navigation.companyId).toBe(opened);
+  expect(today.companies[today.activeCompany]?.row.companyId).toBe(next);
+  expect(today.lineToMoveTo(1)).toBe(today.active);
+  open(next);
+  expect(today.lineToMoveTo(1)).toBe(today.active + 1);
+  expect(today.lineToMoveTo(-1)).toBe(today.active - 1);
+  await contact(opened, next);
+  await triage.done();
+  expect(app.navigation.companyId).toBe(last);
+  // A contacted company that is opened from elsewhere still becomes active.
+  today.activateCompany(last);
+  today.activateCompany(opened);
+  expect(today.companies[today.activeCompany]?.row.companyId).toBe(opened);
+});
+
 test('a row that leaves Today is followed only by a row of the same kind', async () => {
   const { core, today, rows } = await openToday();
   core.tasks = [TASK, { ...TASK, id: '2' }];
