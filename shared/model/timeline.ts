@@ -104,7 +104,10 @@ export const actionSchema = z.discriminatedUnion('what', [
     dueTime: timeOfDaySchema.nullable(),
   }),
   z.strictObject({ what: z.literal('task-done'), ...place, title: text }),
-  /** A contact log entry. It has a date but no time, so `atMs` is 00:00 UTC on that date. */
+  /**
+   * A contact log entry. It has a date but no time. `atMs` is the time at which it was logged or, if it was
+   * logged on another day, 00:00 UTC on its date.
+   */
   z.strictObject({
     what: z.literal('contact'),
     ...place,

@@ -519,4 +519,21 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
       titles: ['count toward the limit on contacts per minute, for any roles that a page sets'],
     },
   },
+  {
+    name: 'timeline-logged-message-last',
+    guarantee: 'the timeline lists a contact that was logged on its day above what happened before it',
+    edits: [
+      {
+        file: 'electron/core/database/queries/yours/timeline.ts',
+        find: "'localtime') THEN created_at_ms",
+        replace: "'localtime') THEN unixepoch(happened_on) * 1000",
+      },
+    ],
+    test: {
+      file: 'test/unit/user-data/timeline.test.ts',
+      titles: [
+        'lists a contact that was logged on its day above what happened before, and one logged later by its day',
+      ],
+    },
+  },
 ];

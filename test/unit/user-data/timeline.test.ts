@@ -96,6 +96,29 @@ beforeEach(() => {
 });
 
 describe('timeline', () => {
+  it('lists a contact that was logged on its day above what happened before, and one logged later by its day', () => {
+    const loggedMs = new Date(2026, 5, 9, 23, 30).getTime();
+    const log = (happenedOn: string, line: string): void =>
+      void run(
+        files.yours,
+        `INSERT INTO contact_log (company_id, company_name, happened_on, channel, line, created_at_ms)
+         VALUES ('a', 'A', :happenedOn, 'email', :line, :loggedMs)`,
+        { happenedOn, line, loggedMs },
+      );
+    insertAct(loggedMs - 60_000, 'copied', 'message');
+    log('2026-06-09', 'on the day');
+    log('2026-06-08', 'a day later');
+    const contacts = page({ show: 'own' }).entries.map((entry) => [
+      entry.what === 'contact' ? entry.line : entry.what,
+      entry.atMs,
+    ]);
+    expect(contacts).toEqual([
+      ['on the day', loggedMs],
+      ['copied', loggedMs - 60_000],
+      ['a day later', Date.UTC(2026, 5, 8)],
+    ]);
+  });
+
   it('merges facts, requests and actions of this company only, newest first', () => {
     insertRound('a', 'r1', '2026-06-01');
     insertRound('a', 'r2', null);

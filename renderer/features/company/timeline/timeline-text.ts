@@ -11,6 +11,8 @@ import {
   timeText,
 } from '../../../lib/format.ts';
 import { fullCostText } from '../../../ui/text/price-text.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
+import { localDate } from '../../../../shared/local-date.ts';
 import { safeLine, safeName } from '../../../lib/safe-text.ts';
 import { company } from '../strings.ts';
 import { timeline as strings } from './strings.ts';
@@ -33,13 +35,17 @@ export function timelineLine(
   people: ContactsOfCompany | null,
   nowMs: number,
 ): TimelineLine {
-  const day = DAY_ONLY.has(entry.what) ? new Date(entry.atMs).toISOString().slice(0, 10) : null;
+  const day = DAY_ONLY.has(entry.what) ? dayOf(entry.atMs) : null;
   return {
     ...describe(entry, people),
     when: day === null ? momentText(entry.atMs, nowMs) : (calendarText(day, nowMs) ?? day),
     exact: day ?? exactText(entry.atMs),
   };
 }
+
+/** Returns the local date of a time. 00:00 UTC stands for a date without a time. */
+const dayOf = (atMs: number): string =>
+  atMs % DAY_MS === 0 ? new Date(atMs).toISOString().slice(0, 10) : localDate(atMs);
 
 /** Formats a time: `09:12` today, `17 Apr 09:12` this year, otherwise `17 Apr 2025`. */
 function momentText(atMs: number, nowMs: number): string {
