@@ -137,7 +137,7 @@ const SIDE_EFFECT_FREE =
 const EARLY = /\/renderer\/host\/early\.ts$/;
 /**
  * Makes Chromium compile all functions of a script in the background while the script loads
- * (https://v8.dev/blog/explicit-compile-hints). Otherwise, it would compile each of the first view's
+ * (https://v8.dev/blog/explicit-compile-hints). Otherwise, Chromium would compile each of the first view's
  * functions on the main thread when the function is first called.
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
@@ -322,7 +322,7 @@ export default defineConfig({
         // CommonJS, because Node can use a code cache only for scripts (ADR 80).
         output: {
           format: 'cjs',
-          // The sources are ES modules, which are always in strict mode.
+          // Keeps the scripts in strict mode, like their sources, which are ES modules.
           strict: true,
           // Scripts loaded with a code cache cannot contain `import()`.
           dynamicImportInCjs: false,
@@ -377,8 +377,8 @@ export default defineConfig({
           // requested and compiled separately.
           codeSplitting: {
             groups: [
-              // `main.ts` imports this script. The script is a separate chunk, so that it runs before the
-              // other code has loaded.
+              // `main.ts` imports this script. The script is a separate chunk, so it runs before the other
+              // code has loaded.
               { name: 'early', test: EARLY, priority: 3 },
               { name: 'frame', tags: ['$initial'], priority: 2 },
               // `firstViewPart` also assigns all imports of these modules, so the bundler need not add them.

@@ -45,8 +45,8 @@ export default defineConfig({
       suite('sql', memory),
       suite('renderer', memory),
       suite('conformance', memory),
-      // For `npm run check`. The unit, contract and SQL suites form one project, so that they share
-      // processes: each process needs over a second to load the core.
+      // For `npm run check`. The unit, contract and SQL suites form one project, so they share processes:
+      // each process needs over a second to load the core.
       suite('fast', memory, ['test/{unit,contract,sql}/**/*.test.ts']),
       suite('keyring'),
       suite('security'),

@@ -99,7 +99,8 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
               if (typedAt === null || companies() === before) return;
               observer.disconnect();
               const at = typedAt;
-              // A task queued in an animation frame runs after that frame is drawn.
+              // A task queued in an animation frame runs after that frame is drawn, so the measured time
+              // includes the drawing.
               requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - at)));
             });
             observer.observe(grid, { childList: true, subtree: true, characterData: true });
@@ -114,8 +115,8 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
       const ms = await painted;
       if (ms !== null) times.push(ms);
       else {
-        // No change of the rows was seen. This is correct only if the letter changed no matches, so the rows
-        // are compared with those of the core.
+        // The rows on screen did not change. This is correct only if the letter changed no matches, so the
+        // rows are compared with the core's rows.
         unanswered += 1;
         wrong.push(...(await findWrongRows(page, await field.inputValue())));
       }

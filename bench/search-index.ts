@@ -138,7 +138,7 @@ export async function startSearch(folder: string): Promise<StartFigures> {
     const fromMs = performance.now();
     await search.find(question('', NO_FILTERS));
     startMs = performance.now() - fromMs;
-    // The search loads its words in the background.
+    // The search loads its words in the background, so the measurement waits until they are loaded.
     await search.settled();
   });
   const after = await measureMemory();

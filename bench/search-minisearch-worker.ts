@@ -9,7 +9,7 @@ import { makeCompanies, type MadeCompany } from './search-world.ts';
  * Runs MiniSearch in a separate heap, configured as its documentation suggests. The index covers every text
  * field and stores the data for rows and facets. A search returns all matches, from which the total and the
  * facets are counted in a single pass. MiniSearch has an advantage in this comparison: it treats only the
- * last word of a query as a prefix, while the product treats every word as one.
+ * last word of a query as a prefix, while the product treats every word as a prefix.
  */
 
 type StoredFields = Pick<

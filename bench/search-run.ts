@@ -187,7 +187,7 @@ export interface Measured extends BuildFigures, StartFigures {
   readonly peerMb: number;
   readonly mini: { readonly buildS: number; readonly heapMb: number } | null;
   readonly samples: readonly Sample[];
-  /** Times in ms of pages filtered by an investor, through the contract. */
+  /** Times in ms for opening the library through the contract, filtered by one investor at a time. */
   readonly investorPagesMs: readonly number[];
 }
 

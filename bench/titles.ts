@@ -17,7 +17,8 @@ import {
  * `npm run bench -- titles [--quick] [--misses]` measures how many job titles are classified correctly, and
  * how long classifying a title takes. It exits with 1 if precision or recall over the development set is
  * below 95 %. The figures for the holdout set have no goal. `--misses` lists the misclassified titles of the
- * development set. Those of the holdout set are never listed, because the tables must not be adapted to them.
+ * development set. The misclassified titles of the holdout set are never listed, because the tables must not
+ * be adapted to that set.
  */
 
 const GOAL = 0.95;

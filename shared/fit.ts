@@ -119,9 +119,9 @@ const withCurrency = ({ text, currency }: NonNullable<FitFacts['amount']>): stri
   currency !== null && /^\d/.test(text) ? `${currency} ${text}` : text;
 
 /**
- * Judges the size of the newest round. The round's amount must have the currency of the bounds. If it has
- * not, and the bounds are in USD, the USD amount that the service returned is used; otherwise, the result is
- * `unknown`.
+ * Judges the size of the newest round. If the round's amount is not in the currency of the bounds, the result
+ * is `unknown`. The exception is bounds in USD: then the USD amount that the service returned is used, if
+ * there is one.
  */
 function judgeSize({ amount, amountUsd }: FitFacts, wanted: FoldedMarket): FitJudgement {
   const { minAmount, maxAmount, currency } = wanted;

@@ -108,7 +108,9 @@ function treeOf(rootPid: number): number[] {
   return [...parents.keys()].filter(isInTree);
 }
 
-/** Returns the values in /proc/PID/stat after the process's name; none if the process has ended. */
+/**
+ * Returns the values that follow the process name in /proc/PID/stat; an empty array if the process has ended.
+ */
 function statOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

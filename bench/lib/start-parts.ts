@@ -4,8 +4,8 @@ import { painted } from './first-paint.ts';
 import { median } from './figures.ts';
 
 /*
- * Divides a start of the app into parts at recorded marks. The starts with marks are not used for the total
- * time, because recording the marks takes a little time.
+ * Splits the app's startup into parts at recorded marks. Startups that record marks do not count towards the
+ * total time, because recording takes a little time itself.
  */
 
 /** A module that records the marks. It is loaded with `-r`. */

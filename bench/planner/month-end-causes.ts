@@ -5,10 +5,10 @@ import { supplyOf, type Supply } from './month-end-supply.ts';
 import { packingBound } from './packing-bound.ts';
 
 /*
- * Explains why records expire. For each month, a linear program computes the maximum number of records that a
- * planner could spend if it knew the whole month in advance, ignored values and the daily shares, and paid
- * only for the rows that arrive. Limits are then added, one cause at a time. The records that a cause makes
- * unspendable are counted for that cause.
+ * Explains why records expire. For each month, a linear program computes the maximum number of records that
+ * an ideal planner could spend. This planner knows the whole month in advance, ignores values and the daily
+ * shares, and pays only for the rows that arrive. Limits are then added, one cause at a time. The records
+ * that a cause makes unspendable are counted for that cause.
  */
 
 /**

@@ -4,7 +4,7 @@ import { DAYS, MONTH_END_DAY } from './month-end-world.ts';
 
 /* Prints why records expire in each simulated month (`npm run bench -- plan --month-end --why`). */
 
-/** Column headings: the causes, and then the floor. */
+/** Column headings. `LEGEND` explains the causes and the last two columns. */
 const HEADINGS: Readonly<Record<(typeof COLUMNS)[number], string>> = {
   expired: 'expire',
   ownCaps: 'own caps',

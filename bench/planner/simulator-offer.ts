@@ -19,8 +19,8 @@ export const SEARCHED_DAYS = 30;
 
 export interface SimulatorOffer {
   /**
-   * Considers the rounds of the last 30 days for each combination of country and stage. If they fill more
-   * than one page, this list contains the number of rounds after the first page.
+   * Number of rounds after the first page, for each combination of country and stage whose rounds of the last
+   * 30 days fill more than one page.
    */
   readonly olderRounds: readonly number[];
   /** Number of rounds of each company that raised in the last 30 days. */

@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<ListAction['part'], string>> = {
   leaving: 'other countries and weeks',
 };
 
-/** @param calls the requests that the service received from the product, in that order */
+/** @param calls the product's requests, in the order in which the service received them */
 export function differenceOf(
   calls: readonly TranscriptEntry[],
   { actions }: Script,

@@ -36,8 +36,8 @@ export async function runProduct(seed: number, script: Script, policy: FeedPolic
     profile: 'documented',
     nowMs: () => clock.nowMs(),
   });
-  // The data set is created as of the end of the month, so that it covers the whole month. The service's
-  // clock then starts at the beginning.
+  // The data set is created as of the end of the month, so it covers the whole month. The service's clock
+  // then starts at the beginning.
   simulator.setNow(START_MS);
   const app = await startTestApp({ ports: { clock } });
   try {
@@ -100,8 +100,8 @@ async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void
   const startMs = performance.now();
   while (!state.isDone) {
     await settled();
-    // The simulator itself responds within milliseconds. A request that takes this long is waiting for the
-    // simulated clock.
+    // The simulator itself responds within milliseconds. A request that takes longer than `WAITS_AFTER_MS` is
+    // waiting for the simulated clock.
     if (!state.isDone && performance.now() - startMs > WAITS_AFTER_MS) await clock.advance(1_000);
   }
   await watched;

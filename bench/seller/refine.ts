@@ -6,8 +6,8 @@ import type { Row } from './oracle.ts';
 /*
  * How the user changes the filter within a session. The shares are assumptions, fixed before any client was
  * measured. 80% of the changes narrow the feed by a field that the feed's rows show. 12% narrow it by a field
- * that the rows do not show, so that a client cannot compute the result from stored rows. The other changes
- * switch to another country or to the previous week.
+ * that the rows do not show, so a client cannot compute the result from stored rows. The other changes switch
+ * to another country or to the previous week.
  */
 const SHARES = { narrowing: 0.8, hidden: 0.12 } as const;
 

@@ -47,8 +47,8 @@ export function readTitles(name: 'development' | 'holdout'): LabelledTitle[] | n
 }
 
 /**
- * Classifies the titles. Counts the given, expected and right departments over all titles together, and
- * likewise the seniorities (micro-averages).
+ * Classifies the titles. Counts the given, expected and correct departments over all titles together, and
+ * does the same for the seniorities (micro-averages).
  */
 export function scoreTitles(titles: readonly LabelledTitle[]): TitleScores {
   const departments = { given: 0, expected: 0, right: 0 };

@@ -19,7 +19,7 @@ import type { AssistantHost, AssistantProtocol } from '../core/ports.ts';
  * message's key allows. The core, not this file, listens for requests and checks them (ADR 107).
  */
 
-/** `Request` needs an absolute URL. Nothing connects to this one. */
+/** Placeholder: `Request` needs an absolute URL, but nothing connects to this address. */
 const ADDRESS = 'http://127.0.0.1/mcp';
 /**
  * JSON-RPC code for a request that the user does not currently allow. The codes before it are taken: -32000

@@ -264,8 +264,8 @@ export type NativeQuestion =
   /** Whether to spend `records` records at once. This number is above the `threshold` that the user set. */
   | { readonly kind: 'spend-at-once'; readonly records: number; readonly threshold: number }
   /**
-   * Whether to continue spending today. With `records`, the app would spend more today than it may spend in a
-   * day without asking. If the user agrees, the app may spend `more` records today.
+   * Whether to continue spending today. Spending `records` would exceed the number of records that the app
+   * may spend in a day without asking. If the user agrees, the app may spend `more` records today.
    */
   | {
       readonly kind: 'spend-today';
@@ -468,7 +468,7 @@ export interface Ports extends KeyMaking {
   readonly openExternal: OpenExternal | null;
   /** Shows a file or folder in the system's file manager; absent if this shell cannot do this. */
   readonly showInFolder?: (path: string) => void;
-  /** If absent, only the page reports when the user is active. */
+  /** If absent, the core learns only from the page when the user is active. */
   readonly presence?: UserPresence;
   /**
    * Null if this shell cannot show a dialog that no page can forge. Actions that need a confirmation are then

@@ -206,8 +206,8 @@ function helpCommands(app: App): readonly Command[] {
 function exportCommands(app: App): readonly Command[] {
   return [
     {
-      // After a click or a key press, the browser allows copying for a short time only. The code can still be
-      // imported on demand, because the import takes less time than that.
+      // After a click or a key press, the browser allows copying only for a short time. The code can still be
+      // imported on demand, because that takes even less time.
       id: 'settings.copy-diagnostics',
       label: strings.copyDiagnostics,
       icon: Copy,

@@ -87,8 +87,8 @@ export function guardClipboard(page: Document, onRefused: () => void): void {
     if (!isDraggable && !isField(event.target)) event.preventDefault();
   });
   page.addEventListener('selectstart', (event) => {
-    // Prevents only "Select all" from the keyboard or the menu, which starts at the page itself. A mouse
-    // selection starts in an element.
+    // Prevents only "Select all" from the keyboard or the menu: its event comes from the page itself. A
+    // selection with the mouse starts in an element.
     if (event.target !== page.body && event.target !== page.documentElement && event.target !== page) return;
     event.preventDefault();
     selectFocusedPanel();

@@ -31,8 +31,8 @@ export class Navigation {
   companyId = $state<string | null>(null);
   full = $state(false);
   /**
-   * The part to which the next screen must scroll, or which it must open. The screen then resets this
-   * property to null. In `section:…`, the text is the title of a section in Settings.
+   * The part that the next screen must scroll to or open. The screen then resets this property to null. In
+   * `section:…`, the text is the title of a section in Settings.
    */
   pendingTarget = $state<
     | 'allowances'
@@ -75,7 +75,7 @@ export class Navigation {
     this.companyId = null;
     this.full = false;
   }
-  /** Opens a part of Settings from a company, so that `returnToCompany` can reopen that company. */
+  /** Opens a part of Settings from a company. `returnToCompany` can then reopen that company. */
   goToSettings(target: NonNullable<Navigation['pendingTarget']>): void {
     const { screen, companyId, full } = this;
     this.go('settings');

@@ -7,7 +7,7 @@ export function findCycles(edges) {
   const targetsOf = new Map();
   for (const { from, to } of edges) targetsOf.set(from, [...(targetsOf.get(from) ?? []), to]);
   const order = new Map(); // node → position in the order of visits
-  const lowest = new Map(); // node → the earliest visited of the nodes on the stack that it can reach
+  const lowest = new Map(); // node → the position of the earliest node on the stack that it can reach
   const stack = [];
   const groups = [];
 

@@ -1,8 +1,8 @@
 import { screenFeatures } from './renderer-layers.mjs';
 
 /**
- * Lists what each file may import. For a file, only the first row applies whose `files` matches the file's
- * path. Every file below the folders in `governed` must match a row. `may` lists folders ("shared/"), files
+ * Lists what each file may import. Only the first row whose `files` matches a file's path applies to that
+ * file. Every file below the folders in `governed` must match a row. `may` lists folders ("shared/"), files
  * ("electron/core/ports.ts"), packages ("zod"), and "node:" for Node's own modules.
  */
 

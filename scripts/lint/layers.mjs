@@ -1,4 +1,4 @@
-/** All other paths in this file are relative to this one. */
+/** All other paths in this file are relative to `root`. */
 const root = 'electron/core/';
 
 /**

@@ -31,7 +31,7 @@ export function parseChangelog(markdown: string): ReleaseNotes[] {
   return releases;
 }
 
-/** Removes the Markdown of links, code and bold text. */
+/** Removes the Markdown syntax of links, code and bold text, but not their text. */
 const plain = (text: string): string =>
   text
     .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')

@@ -36,7 +36,7 @@ const transportOf = ({ feed, manifest, folder }: Published): DownloadTransport =
 });
 
 /**
- * Checks the manifest and downloads every file in the same way as an installed older version.
+ * Checks the manifest and downloads every file as an installed older version would.
  *
  * @returns the number of verified files
  * @throws Error if an installed version would refuse the manifest or one of the files

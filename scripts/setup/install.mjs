@@ -69,8 +69,8 @@ export async function install({ after }) {
 }
 
 /**
- * On a system for which no package contains Node 24, the user must install Node. It must be at least this
- * version.
+ * Minimum major version of the Node that the user must install on a system for which no package contains Node
+ * 24.
  */
 const MIN_OWN_NODE = 24;
 

@@ -132,8 +132,8 @@ async function chooseOnDebian(names) {
 }
 
 /**
- * Whether to install without asking. This is the case with `--yes`, in CI, and without a terminal: nobody
- * could answer the question, and the commands must work on a new machine.
+ * Whether to install without asking. True with `--yes`, in CI, and without a terminal. In these cases, no
+ * user can answer the question, and the commands must work on a new machine.
  */
 const isAgreedInAdvance = () =>
   !['', '0', 'false'].includes(process.env.CI ?? '') ||

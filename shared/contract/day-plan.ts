@@ -47,8 +47,8 @@ export const planContract = {
     z.strictObject({ items: z.array(planRunItemSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns the total price of those of the given requests that are still proposed; null if none of them is.
-   * Free.
+   * Returns the total price of the given requests. Omits requests that are no longer proposed; null if none
+   * is still proposed. Free.
    */
   price: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX) })).returns(
     z.strictObject({ preview: previewSchema.nullable() }),
@@ -106,9 +106,9 @@ export const planContract = {
   /**
    * Returns companies on the user's lists whose contact window closes within ten days, and all companies
    * whose contacts were fetched in the last 14 days, sorted by closing day, then by fit. A company with
-   * fetched contacts is returned until the end of the day of the user's next entry for it in the contact log.
-   * If the service returned no contacts, the company is returned until the end of the day of that response
-   * (local dates). Omits snoozed companies, and companies without news since they were marked as done. Free.
+   * fetched contacts is included through the day of the user's next contact log entry for it. If the service
+   * returned no contacts, the company is included through the day of that response (local dates). Omits
+   * snoozed companies, and companies without news since they were marked as done. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({

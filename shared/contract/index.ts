@@ -217,8 +217,8 @@ export const contract = {
      */
     retry: call(nothing).returns(keyStateSchema),
     /**
-     * Must be called when the window gains focus. If the keychain was locked, this reads it again, unless the
-     * user has recently declined the keychain's prompt. Publishes `onChanged` if the state has changed.
+     * Must be called when the window gains focus. If the keychain was locked, reads the keychain again,
+     * unless the user has recently declined its prompt. Publishes `onChanged` if the state has changed.
      */
     look: call(nothing).returns(nothing),
     onChanged: push(nothing),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passphrase } from './atoms.ts';
 
-/* How the user's keys are stored and what protects contacts. */
+/* How the user's keys are stored, and how contacts are protected. */
 
 /** An API key as the user pasted it. */
 export const secret = z.string().trim().min(1).max(4_096);

@@ -50,8 +50,8 @@ export const settingsContract = {
   ).returns(backgroundSchema),
   spending: call(nothing).returns(spendingSettingsSchema),
   /**
-   * Sets the spending threshold. The user must confirm a request that may spend more than the threshold, and
-   * must also confirm a higher threshold, in a dialog outside the page.
+   * Sets the spending threshold. In a dialog outside the page, the user must confirm each request that may
+   * spend more than the threshold, and any increase of the threshold.
    * @throws AppFailure `not-confirmed`
    */
   setSpending: call(spendingSettingsSchema).returns(spendingSettingsSchema),

@@ -6,7 +6,10 @@
 
 /** "Closing soon" begins at this number of days: the countdown is outlined, and Today lists the company. */
 export const CLOSING_SOON_DAYS = 10;
-/** About to close: the countdown is filled, and a watched list reports a change. */
+/**
+ * "About to close" begins at this number of days: the countdown is filled, and a watched list reports a
+ * change.
+ */
 export const ABOUT_TO_CLOSE_DAYS = 4;
 /** The library's filter "Closes within 7 days". */
 export const CLOSING_FILTER_DAYS = 7;

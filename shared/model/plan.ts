@@ -183,7 +183,7 @@ const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('no-match'), stored: count, unknown: count }),
   /** The request is not needed, because its data is already stored. */
   z.strictObject({ why: z.literal('kept') }),
-  /** The request is not needed, because today's catch-up also fetches the days that it would fetch. */
+  /** The request is not needed, because today's catch-up fetches the same days. */
   z.strictObject({ why: z.literal('in-catch-up') }),
   /** The user marked the company as done, and there has been no news about it since. */
   z.strictObject({ why: z.literal('done') }),

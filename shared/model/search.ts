@@ -134,9 +134,9 @@ export const searchPlanSchema = z.strictObject({
    */
   unlisted: z.array(unlistedValueSchema).max(50),
   /**
-   * For a company search: the number of rounds in the library that match the same filters. They can be shown
-   * for free. Null for a search for rounds, or if the library does not cover all days of the query, or if the
-   * filters cannot be applied to rounds.
+   * For a company search: the number of rounds in the library that match the same filters. These rounds can
+   * be shown for free. Null if the search is for rounds, if the library does not cover all days of the query,
+   * or if the filters cannot be applied to rounds.
    */
   rounds: z.strictObject({ rows: count, asOfMs: timeMsSchema }).nullable(),
 });

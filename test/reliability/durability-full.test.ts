@@ -173,7 +173,7 @@ function readWhileFull(files: WorkspaceFiles, folder: string, saved: number): st
 
 /**
  * Runs the writer with a disk that becomes full at the `nth` write. `wrong` lists lost saves and other
- * errors. `reached` is true if the writer came to a write that no longer fit, and therefore failed.
+ * errors. `reached` is true if the writer failed because a write no longer fit.
  */
 function fullFromWrite(nth: number): { wrong: string[]; acknowledgedCount: number; reached: boolean } {
   const folder = join(root, `write-${nth}`);

@@ -189,7 +189,8 @@ describe('reads of ledger.db use an index', () => {
     ).toEqual([]);
   });
 
-  // A partial index contains only the requested rows, so a scan of the index is fine.
+  // These queries use a partial index that contains only the rows they need, so they may scan the whole
+  // index.
   it.each([
     ['entry_reserved', entries.reservedEntries],
     ['entry_unknown', entries.unknownEntries],

@@ -85,8 +85,9 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
       ...callOf(parts, followed, { key, kind: 'contacts', lane: 'window-closing' }),
       value: contactsValue(worthOf(followed)),
       why: closesAtMs === null ? { why: 'listed' } : { why: 'window', closesAtMs },
-      // Until `early` has passed, `early` is the deadline. After that, the estimated end of the contact
-      // window is, because a request that is sent after the window has closed costs nothing (spec §7).
+      // Until `early` has passed, `early` is the deadline. After that, the deadline is the estimated end of
+      // the contact window, because a request that is sent after the window has closed costs nothing (spec
+      // §7).
       untilMs: early !== null && early < nowMs ? closesAtMs : early,
       byRule: rules.some(({ prefetch }) => prefetch) && (early === null || early >= nowMs),
     },

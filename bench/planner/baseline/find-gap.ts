@@ -40,7 +40,9 @@ export interface FoundGap {
   readonly overlapDays: number;
   /** The next page for each missing range of days, oldest first; at most `CATCH_UP_REQUESTS_MAX`. */
   readonly pages: readonly ListQuery[];
-  /** Number of older missing days that do not fit into this catch-up, so a later one has to fetch them. */
+  /**
+   * Number of older missing days that do not fit into this catch-up, so a later catch-up has to fetch them.
+   */
   readonly laterDays: number;
   readonly total: number | null;
   /** Whether some of the missing days have more matching rounds than the service returns. */

@@ -16,7 +16,10 @@ const storedSchema = z
   .catch({ port: null, on: [], paused: [] });
 
 export interface AssistantSettings {
-  /** The port in the configuration of clients; null until the interface has listened for the first time. */
+  /**
+   * The port to which clients are configured to connect; null until the interface has listened for the first
+   * time.
+   */
   port(): number | null;
   setPort(port: number): void;
   isOn(workspaceId: string): boolean;

@@ -147,7 +147,9 @@ function proposalOf(call: StoredCall, ledger: ReadDb): AssistantLogRow['proposal
   return { state: told, records: now?.state === told ? now.records : null, isTold: true };
 }
 
-/** Returns the companies that a call returned to its client, without those that have been erased since. */
+/**
+ * Returns the companies that a call returned to its client, without companies that have been erased since.
+ */
 export const companiesOfCall = (
   { cache, yours }: { readonly cache: ReadDb; readonly yours: ReadDb },
   callId: string,

@@ -45,7 +45,7 @@ export function inspect(
     const barred = access(file);
     if (barred !== null) return barred;
     // A rollback journal means that a crash interrupted the creation of the file. SQLite applies the journal
-    // when it opens the file, and the file is checked after that.
+    // only when it opens the file, so the file is checked after that.
     if ((sizeOf(`${file}-journal`) ?? 0) > 0) return 'ok';
     return isLogWhole(file) ? inspectFile(file, steps, isExpected, surroundings) : 'damaged';
   } catch (error) {
@@ -88,8 +88,8 @@ export function pageBytesOf(file: string): number {
 }
 
 /**
- * Returns false if the file's log certainly lacks an acknowledged commit. Returns true also for losses that
- * cannot be detected.
+ * Returns false if the file's log certainly lacks an acknowledged commit. Returns true in all other cases,
+ * including losses that cannot be detected.
  */
 export function isLogWhole(file: string): boolean {
   const pageBytes = pageBytesOf(file);

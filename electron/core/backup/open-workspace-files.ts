@@ -245,7 +245,7 @@ function createLeft(
 function makeFolder(folder: string): void {
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
-  // The folder itself, not just its files, must still exist after a power loss.
+  // Without this sync of the parent folder, a power loss could remove the new folder.
   if (made !== undefined) syncFolder(dirname(made));
 }
 

@@ -17,7 +17,7 @@ import { STEPS, type FileName, type ReadOnlyReason, type WorkspaceFiles } from '
  * the file's log.
  */
 
-/** For each of the two files, whether other data shows that the file has existed. */
+/** For `yours.db` and `cache.db`, whether other data proves that the file once existed. */
 type Evidence = Readonly<Record<'yours' | 'cache', boolean>>;
 
 /**

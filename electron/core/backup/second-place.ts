@@ -200,8 +200,9 @@ const factsOf = (names: readonly string[]): Named[] =>
   });
 
 /**
- * Returns the copies to delete. These are surplus copies, and copies that may contain erased data: an erasure
- * replaced the original, or the original no longer exists and the copy was made before the latest erasure.
+ * Returns the copies to delete: surplus copies, and copies that may contain erased data. A copy may contain
+ * erased data if an erasure replaced its original, or if its original no longer exists and the copy was made
+ * before the latest erasure.
  */
 async function obsolete(
   stored: readonly Named[],

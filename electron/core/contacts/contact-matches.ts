@@ -9,7 +9,7 @@ import { decryptContacts } from './decrypt-contacts.ts';
 /**
  * Counts the stored contacts of a company by how well their titles match the buyer roles. Returns null if
  * contacts are locked or not stored, or if the company has no readable contacts: zero counts would wrongly
- * suggest that nobody matches.
+ * suggest that no contact matches.
  *
  * The counts reveal facts about contacts, so a caller that sends them to the renderer must check the release
  * limit first (ADR 54).

@@ -92,7 +92,7 @@ function reportedState(
     // contacts are stored, they can be fetched now.
     if (state.fetchedAtMs === null && state.namesAtMs === null) return 'never-fetched';
   }
-  // After contacts were erased or deleted by the retention rule, they count as never fetched.
+  // Contacts that were erased, or deleted by the retention rule, count as never fetched.
   if (state.fetchedAtMs === null && state.namesAtMs === null) return 'never-fetched';
   return state.fetchedAtMs === null ? 'names-only' : 'fetched';
 }

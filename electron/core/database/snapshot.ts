@@ -36,7 +36,10 @@ function hasChangedSince(db: WriteDb, before: number): boolean {
   return dataVersion(db) !== before;
 }
 
-/** A number that changes when another connection has committed. Within a transaction, it stays the same. */
+/**
+ * Returns a number that changes when another connection commits. Within a transaction, the number stays the
+ * same.
+ */
 function dataVersion(db: ReadDb): number {
   const row = get(db, 'PRAGMA data_version');
   if (row === null) throw new Error('SQLite returned no data version');

@@ -162,7 +162,7 @@ export function isMarketQuery(parts: PlanParts, question: ListQuery): boolean {
   return market !== null && filtersOf(question) === filtersOf(market.question);
 }
 
-/** Returns the same key for all queries with these filters, regardless of their dates. */
+/** Returns a key for a query without its dates. Queries that differ only in their dates have the same key. */
 export const filtersKeyOf = (question: ListQuery): string => queryKeyOf(onDays(question, { from: 0, to: 0 }));
 
 const filtersOf = (question: ListQuery): string => canonicalQuery(onDays(question, { from: 0, to: 0 }).query);

@@ -28,8 +28,8 @@ export interface PlanParts {
   >;
   readonly hints: PriceHints;
   /**
-   * For panels that returned a 404, the times at which they may be requested again. They are read for all
-   * companies of a plan at once, so this is set only while a plan is being made.
+   * For panels that returned a 404, the times at which they may be requested again. Set only while a plan is
+   * being made, because the times are read for all companies of the plan at once.
    */
   readonly panelWaits?: PanelWaits;
   /**

@@ -37,10 +37,10 @@ export function setRules(yours: WriteDb, journal: Journal, rules: PlanRules, atM
 }
 
 /**
- * Replaces the rules in a restored file (`restored`) with the current rules. Otherwise, a backup could turn
- * automatic spending on again that the user has since turned off. If the current file (`before`) cannot be
- * read or contains no rules, the restored rules are deleted. Must be called within a transaction on
- * `restored`.
+ * Replaces the rules in a restored file (`restored`) with the current rules. Otherwise, restoring a backup
+ * could turn automatic spending back on, although the user has since turned it off. If the current file
+ * (`before`) cannot be read or contains no rules, the restored rules are deleted. Must be called within a
+ * transaction on `restored`.
  */
 export function restorePlanRules(restored: WriteDb, before: ReadDb | null): void {
   const rules = before === null || !hasTable(before, 'plan_rules') ? null : planRules(before);

@@ -48,8 +48,8 @@ export const matchedContactsValue = (
 /** Value of contacts whose titles are still unknown, if the user has set buyer roles. */
 export const likelyContactsValue = (company: number): number => contactsValue(company) * LIKELY_MATCHES;
 /**
- * Value of checking whether contacts were revealed. The check is usually free, because usually there are
- * none.
+ * Value of checking whether contacts were revealed. The check is usually free, because usually no contacts
+ * were revealed.
  */
 export const revealedValue = (company: number): number => REVEALED * company;
 export const profileValue = (company: number): number => PROFILE * company;

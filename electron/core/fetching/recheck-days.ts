@@ -119,7 +119,7 @@ const pageOf = ({ rows, setAside, total }: DecodedPage): RecheckPage => ({
   total,
 });
 
-/** Fetches the days again, if the part of the accepted price that is left is enough for it. */
+/** Fetches the days again if enough of the accepted price is left to pay for them. */
 async function fetchAgain(
   parts: SearchParts,
   query: FundingsQuery,

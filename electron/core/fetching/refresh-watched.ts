@@ -32,8 +32,8 @@ export type RefreshWatched = (parts: RefreshParts, request: RefreshRequest) => P
 
 /**
  * Requests in progress are also counted in memory, because a request in the governor's queue has no
- * reservation in the ledger yet. Once the request has a reservation, its records are counted twice, so the
- * allowance is never exceeded.
+ * reservation in the ledger yet. Once the request has a reservation, its records are counted twice. A request
+ * may therefore be refused too early, but the allowance is never exceeded.
  */
 export function createRefreshWatched(): RefreshWatched {
   const recordsByLedger = new WeakMap<ReadDb, Map<string, number>>();

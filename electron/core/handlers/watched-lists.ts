@@ -140,8 +140,8 @@ function describedOrNone(companyId: string, hints: PriceHints): GovernedCall[] {
 }
 
 /**
- * Returns the price of a profile. If the id is invalid, returns the usual price, because only the request
- * itself should fail.
+ * Returns the price of a profile. If the id is invalid, returns the usual price instead of throwing. Only the
+ * request itself should fail.
  */
 function priceOf({ governor, hints }: Pick<OpenWorkspace, 'governor' | 'hints'>, companyId: string): Cost {
   try {

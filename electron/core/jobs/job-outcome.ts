@@ -5,7 +5,7 @@ import type { Charge, JobEnd } from './job-store.ts';
 
 /* Determines what happens to a job after an error. */
 
-/** The result of an attempt. `wait` is set if not only this job but also other jobs must wait. */
+/** The result of an attempt. `wait` is set if other jobs must wait too. */
 export interface JobOutcome extends JobEnd {
   readonly wait?: SharedWait;
 }

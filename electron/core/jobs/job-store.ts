@@ -92,8 +92,8 @@ export function moveJob(
 }
 
 /**
- * Returns the next job of this kind that may be sent now. The user's jobs come before those started by rules,
- * older jobs first.
+ * Returns the next job of this kind that may be sent now. The user's jobs come before jobs started by rules.
+ * Within each group, older jobs come first.
  */
 export const nextJob = (ledger: ReadDb, kind: JobKind, nowMs: number): StoredJob | null =>
   kind === 'queue' ? nextQueued(ledger) : nextApproved(ledger, nowMs);

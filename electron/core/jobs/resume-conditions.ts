@@ -6,8 +6,7 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 /* Detects when waiting jobs can resume. */
 
 /**
- * Delays between attempts while there is no network. After the last of these delays, it is used for every
- * further attempt.
+ * Delays between attempts while there is no network. The last delay is also used for all further attempts.
  */
 const PAUSES_MS = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 /** Interval at which the state of the connection is checked. A check sends no request. */

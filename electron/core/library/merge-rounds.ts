@@ -68,7 +68,7 @@ export function mergeRound(db: WriteDb, received: ReceivedRound): string | null 
 
 /**
  * Returns the first round of a company that is not stored yet, in the form in which `mergeRound` would store
- * it. Does not read the database. Pure.
+ * it. Pure: does not read the database.
  */
 export function firstRound(received: ReceivedRound): MergedRound | null {
   const place = ownPlace(received);

@@ -72,7 +72,7 @@ const NOTHING = { contentSource: null, contentAtMs: null } as const;
 
 function stateOf(panel: Panel, known: StoredPanel | undefined, isEmptyHanded: boolean): PanelState {
   // The service's 404 for a tech stack can mean "no data" or "site unavailable" (spec §4.4), so the panel
-  // does not claim that there is none.
+  // does not claim that there is no tech stack.
   if (isEmptyHanded) return panel === 'tech-stack' ? 'unavailable' : 'none';
   if (known === undefined || known.contentAtMs === null) return 'never-fetched';
   return known.fetchedAtMs === null ? 'summary' : 'fetched';

@@ -78,8 +78,8 @@ export function storePage(db: WriteDb, received: PageToStore, storage: RawStorag
 }
 
 /**
- * Stores rows that do not belong to a search, for example those of a count or a calibration. A company that
- * is added in this way still counts as new in the first search that returns it.
+ * Stores rows that do not belong to a search, for example the rows of a count or a calibration. A company
+ * that is added in this way still counts as new in the first search that returns it.
  */
 export function storeRowsAlone(
   db: WriteDb,

@@ -77,7 +77,10 @@ export function fitsOf(files: Files, ids: readonly string[]): Map<string, Fit> {
   return new Map(facts.map((each) => [each.companyId, fitOf(each, wanted, weights)]));
 }
 
-/** Reads the stored facts that determine the fit. `technologies` contains only those listed in the market. */
+/**
+ * Reads the stored facts that determine the fit. `technologies` contains only the technologies that the
+ * market lists.
+ */
 export const factsOf = (cache: ReadDb, ids: readonly string[], market: Market): FitFacts[] =>
   factsIn(cache, ids, market, { amountUsd: true, hiring: true, technologies: true, industries: true });
 

@@ -253,8 +253,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Shows the events that arrived during quiet hours, once quiet hours have ended. If the digest is on, these
-   * events are not shown, because the digest contains them.
+   * After quiet hours end, shows the events that arrived during them, unless the digest is on. The digest
+   * already contains these events.
    */
   #afterQuiet(workspace: NotifiedWorkspace): void {
     if (this.#isQuiet(workspace)) return void this.#awake.delete(workspace);

@@ -66,8 +66,8 @@ export function remindedToday({ files, clock, governor }: ReminderSources): Read
 }
 
 /**
- * Call this after the user has set the due times of tasks. It ensures that times that have already passed
- * cause no reminder.
+ * Call this after the user has set the due times of tasks. Due times that have already passed then cause no
+ * reminder.
  */
 export function skipPassedReminders(
   sources: ReminderSources & { readonly files: { readonly ledger: WriteDb } },

@@ -28,8 +28,8 @@ interface WatchedNotifierOptions {
   readonly isWindowless: () => boolean;
   readonly onChanged: () => void;
   /**
-   * Called when a notification has not appeared and an open window can inform the user. After this, not
-   * called again until a notification appears.
+   * Called when a notification has not appeared and an open window can inform the user. Called only once
+   * until a notification appears again.
    */
   readonly onNotShown: () => void;
 }

@@ -14,9 +14,8 @@ import { DAY_MS } from '../../../shared/durations.ts';
  */
 
 /**
- * Applies if the date is doubtful only because it has not been confirmed yet. The app then asks only when
- * contacts have been expired for this long, because most users send a request in the meantime, and its
- * response confirms the date.
+ * If the date is doubtful only because no response has confirmed it yet, the app asks only when contacts have
+ * been expired for this long. Most users send a request in the meantime, and the response confirms the date.
  */
 const PATIENCE_MS = 7 * DAY_MS;
 /** If the user chooses to keep expired contacts, the app asks again after this time. */

@@ -85,8 +85,8 @@ export function amendBackups(folder: string, surroundings: BackupErasureParts, e
 
 /**
  * Deletes the quarantined files of one kind that were last modified before `beforeMs` (local clock). `cache`
- * files contain contacts, and `yours` files contain user data. With `record` files, someone may be able to
- * obtain an older contact key.
+ * files contain contacts, and `yours` files contain user data. An attacker may be able to obtain an older
+ * contact key from `record` files.
  * @returns the number of deleted database files
  */
 export function removeSetAside(folder: string, of: keyof typeof ASIDE, beforeMs = Infinity): number {

@@ -36,8 +36,8 @@ import { removeCompanyRows } from './remove-company.ts';
 /*
  * Blocks and erases contacts, and erases companies. Each erasure is one transaction on `cache.db`, which also
  * stores the erasure record. Then the record is copied to `yours.db`. If the app crashes before that,
- * `mergeErasureRecords` copies the record when the files are opened. Finally, both WALs are checkpointed, so
- * that they contain no erased data either.
+ * `mergeErasureRecords` copies the record when the files are opened. Finally, both WALs are checkpointed,
+ * which removes the erased data from them too.
  */
 
 export interface ErasureTarget {
@@ -143,8 +143,8 @@ export function unsuppress(where: ErasureTarget, suppressionId: string): void {
 
 /**
  * Erases a contact from every company that has a contact with the same LinkedIn profile or email address.
- * Calls `onErased` in the same event-loop turn as the deletion, so that no request in flight can store the
- * contact again. A request sent later may store the contact.
+ * Calls `onErased` in the same event-loop turn as the deletion, which prevents requests in flight from
+ * storing the contact again. A request sent later may store the contact.
  * @throws AppFailure `conflict` (`people-locked`), `not-found` (`person`)
  */
 export async function eraseContact(

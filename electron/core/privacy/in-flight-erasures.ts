@@ -2,11 +2,11 @@ import type { Suppressions } from '../contacts/contact-encryption.ts';
 import type { IsUnwantedAt } from '../contacts/remove-contacts.ts';
 
 /**
- * Tracks the companies and contacts that the user erases while requests are in flight. Without this, the
- * responses could restore them. One instance exists for each open workspace.
+ * Tracks the companies and contacts that the user erases while requests are in flight. Otherwise, the
+ * responses to these requests could restore the erased data. One instance exists for each open workspace.
  */
 export interface InFlightErasures {
-  /** Must be called in the same event-loop turn in which the company is erased. */
+  /** Records the erasure of a company. Must be called in the same event-loop turn as the erasure. */
   note(companyId: string): void;
   /**
    * Records the erasure of a contact. Must be called in the same event-loop turn as the erasure. The record

@@ -27,7 +27,7 @@ interface ReencryptionResult {
 /**
  * Re-encrypts everything that is still encrypted with the previous key. The caller must keep that key until
  * this function has finished. Values encrypted with the current key are skipped, so an interrupted run can be
- * repeated. Finally checkpoints the WAL, so that it contains no data encrypted with the previous key either.
+ * repeated. Finally checkpoints the WAL, which removes data encrypted with the previous key from the WAL too.
  */
 export async function reencryptContacts(
   cache: WriteDb,

@@ -142,7 +142,7 @@ export function startRetention(parts: {
   onErased: (done: RetentionDone) => void;
   /** Called at each check, because the result of `deletionQuestion` may have changed. */
   onChecked: () => void;
-  /** Deletes other data that expires by age, if it was stored before `safeMs`. */
+  /** Deletes other data that expires with age. `safeMs` is the time from which the age is computed. */
   deleteOther: (safeMs: number) => void;
 }): RetentionTimer {
   const { files, clock, log, timeTrust, onErased } = parts;

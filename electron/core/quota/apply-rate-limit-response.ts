@@ -64,7 +64,7 @@ export function applyRateLimitResponse(
   });
 }
 
-/** Returns the server time at which the budget reopens, with the error of the server clock added. */
+/** Returns the server time at which the budget reopens, plus a margin for the error of the server clock. */
 function closedUntilMs(
   { db }: Pick<QuotaParts, 'db'>,
   budget: Budget,

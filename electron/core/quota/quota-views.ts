@@ -203,7 +203,7 @@ const statusOf = (state: BudgetState, differing: readonly SeenLimit[]): BudgetSt
 
 /**
  * Returns the budget that limits requests in general. If a budget blocks every request, returns that budget;
- * otherwise, returns the one with the smallest share left.
+ * otherwise, returns the budget with the smallest share left.
  */
 function standingBinding(state: QuotaState, nowMs: number): BudgetStatus['budget'] {
   const request = { worst: ONE_REQUEST, rowsRequested: null, lane: 'interactive' } as const;

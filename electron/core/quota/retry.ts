@@ -30,7 +30,7 @@ const TOKENS_FOR_SUCCESS = 0.2;
  * treat it like any AppFailure.
  */
 export class PassingFailure extends AppFailure {
-  /** Milliseconds to wait at least between this failure and a retry. */
+  /** Minimum wait, in ms, between this failure and a retry. */
   readonly notBeforeMs: number;
   constructor(appError: AppError, notBeforeMs: number) {
     super(appError);

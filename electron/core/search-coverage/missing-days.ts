@@ -4,8 +4,8 @@ import { dayNumber, dayOfTime, type DayRange } from './calendar-days.ts';
 /** Maximum number of date ranges to fetch. Each range is a separate request. */
 const STRETCHES_MAX = 5;
 /**
- * The service adds some rounds late. On the day of a fetch, rounds announced on the last few days, up to this
- * number, may still be missing.
+ * The service adds some rounds late. A fetch may miss rounds that were announced up to this many days
+ * earlier.
  */
 const LATE_DAYS = 3;
 /** Used instead of `LATE_DAYS` if a newer match count shows that a fetch has missed rounds. */
@@ -65,9 +65,9 @@ function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => M
     if (nowMs - fetchedAtMs < RECENT_FETCH_MS) return null;
     const isRechecked = recheckedAtMs !== null && recheckedAtMs > fetchedAtMs;
     if (isRechecked && isConfirmed) return null;
-    // If a past day was fetched today, it is not offered again before tomorrow. Otherwise, two searches on
-    // the same day would pay for it twice (`npm run bench -- quota`). Exception: a newer count of the matches
-    // is known.
+    // If a past day was fetched today, it is not offered again before tomorrow, unless a newer count of the
+    // matches is known. This prevents two searches on the same day from paying for the past day twice (`npm
+    // run bench -- quota`).
     const isLookedAtToday = dayOfTime(fetchedAtMs) === dayOfTime(nowMs) && day !== dayOfTime(nowMs);
     if (isLookedAtToday && !isRechecked) return null;
     const horizon = isRechecked ? PUBLISHED_WITHIN_DAYS : LATE_DAYS;

@@ -55,7 +55,7 @@ export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
   const { cache, governor } = parts;
   const nowMs = governor.serverNowMs();
   const previewOf = (listQuery: ListQuery) => parts.priceOf(listQuery, parts);
-  // Throws before anything is read if the query is invalid.
+  // This call comes first: if the query is invalid, it throws before anything is read.
   const ask = previewOf(question);
   const count = queryTotal(cache, queryKeyOf(question));
   const listed = filterValuesOf(cache);

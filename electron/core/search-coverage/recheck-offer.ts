@@ -25,7 +25,7 @@ const ADDED_MAX = 10;
  */
 const STORED_MIN = 3;
 const STORED_MAX = 300;
-/** Number of requests that a recheck leaves for the rest of the day. */
+/** Minimum number of requests that a recheck must leave for the rest of the day. */
 const REQUESTS_KEPT = 100;
 
 /** The stored rounds of a search that may have new rounds on the stored days. */
@@ -62,7 +62,7 @@ export function storedRounds(
 
 /**
  * Returns whether the count of the matches is newer than the stored rounds. If so, a recheck has already
- * failed because of too many new rounds for its price, and another recheck would fail too.
+ * failed because there were more new rounds than its price covered, and another recheck would fail too.
  */
 function wasTried(cache: ReadDb, query: FundingsQuery, cover: Cover): boolean {
   const count = queryTotal(cache, queryKeyOf({ list: 'fundings', query }));

@@ -95,8 +95,8 @@ function* count(recheck: Recheck, part: FundingsQuery, added: number, reserve: A
 }
 
 /**
- * Finds the `added` new rounds of a part. Leaves `reserve`, which is the cost of fetching the remaining parts
- * undivided.
+ * Fetches the `added` new rounds of a part, if possible by dividing it. Does not use `reserve`, the share of
+ * the budget for fetching the remaining parts undivided.
  */
 function* divide(recheck: Recheck, part: FundingsQuery, added: number, reserve: Allowed): Steps<void> {
   const { rounds } = recheck;

@@ -103,8 +103,8 @@ function filters(query: ListQuery): Pair[] {
     ...list('tags', query.tags),
     ...one('currency', query.currency),
     ...one('search', query.search),
-    // The service treats `false` like a missing parameter. It is never sent, so queries with the same meaning
-    // have the same text.
+    // The service treats `false` like a missing parameter. The app therefore never sends `false`, and queries
+    // with the same meaning have the same text.
     ...one('validated_contacts', query.validatedContacts ? 'true' : undefined),
   ];
 }

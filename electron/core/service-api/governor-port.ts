@@ -154,8 +154,8 @@ export interface Governor {
   /** Returns the current time at the service, in milliseconds since the epoch. */
   serverNowMs(): number;
   /**
-   * Returns the latest time that it may be now. At least one of the two clocks, this computer's or the
-   * service's, is assumed to be correct.
+   * Returns the latest possible current time, on the assumption that at least one of the two clocks, this
+   * computer's or the service's, is correct.
    */
   latestPossibleMs(): number;
   /** Returns whether the current date is reliable enough to delete expired data. */

@@ -7,7 +7,7 @@ import { UpdateFailure } from './update-failure.ts';
 const MANIFEST_BYTES_MAX = 256 * 1024;
 const HEAD_TIMEOUT_MS = 15 * SECOND_MS;
 const TOTAL_TIMEOUT_MS = 30 * SECOND_MS;
-/** Contains neither the app's version nor the operating system. */
+/** These headers reveal neither the app's version nor the operating system. */
 export const UPDATE_HEADERS = { 'User-Agent': 'Roundwatch' };
 
 /**

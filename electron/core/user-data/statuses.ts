@@ -88,8 +88,8 @@ export function createStatuses(db: WriteDb, journal: Journal): Statuses {
       requireFreeName(db, name, null);
       requireStatusRoom(db);
       const position = unusedPosition(db, addedAtMs);
-      // No status has ever had this position, so the id is new too. An old id must not be reused, because
-      // timeline entries still refer to it.
+      // No status has ever had this position, so no status has ever had this id either. An old id must not be
+      // reused, because timeline entries still refer to it.
       const statusId = statusIdSchema.parse(`own-${position}`);
       insertStatus(db, { statusId, position, name, nameFolded: fold(name) });
       journal.made(slotOf(statusId));

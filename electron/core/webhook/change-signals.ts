@@ -19,8 +19,8 @@ export function removeSignal(yours: WriteDb, journal: Journal, event: StreamSign
 }
 
 /**
- * Marks webhook events and new rows of saved searches as seen. Must be called within `recordChange`, so that
- * one undo step covers both kinds.
+ * Marks webhook events and new rows of saved searches as seen. Must be called within `recordChange`. One undo
+ * step then covers both kinds.
  */
 export function markSeen(yours: WriteDb, journal: Journal, entries: readonly Entry[], atMs: number): void {
   const viewedAtMs = Math.round(atMs);

@@ -15,10 +15,7 @@ export interface Identity {
   readonly identity: string;
   /** Each of these names is sufficient to identify the event. */
   readonly certain: readonly string[];
-  /**
-   * Hash of the content. If each of two events has another name too, the events are not compared by their
-   * hashes.
-   */
+  /** Hash of the content. Two events are not compared by this hash if both also have names in `certain`. */
   readonly contentName: string | null;
 }
 

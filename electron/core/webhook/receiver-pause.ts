@@ -14,10 +14,7 @@ interface ReceiverPauseOptions {
   readonly resume: () => void;
 }
 
-/**
- * A pause of the receiver that ends by itself. It also ends by itself if the app was restarted during the
- * pause.
- */
+/** A pause of the receiver that ends by itself, even if the app is restarted during the pause. */
 export interface ReceiverPause {
   /** Returns when the receiver resumes, by the computer's clock; null if no pause is in progress. */
   resumesAtMs(): number | null;

@@ -13,8 +13,8 @@ export interface WebhookPlace {
   readonly workspaceId: string;
   place(): SecretPlace | null;
   /**
-   * Saves where the webhook key will be stored. Must be called before the key is stored: if the app crashed
-   * between the two steps in the other order, the key's place would be unknown.
+   * Saves where the webhook key will be stored. Must be called before the key is stored: in the reverse
+   * order, a crash between the two steps would leave a key whose place is unknown.
    */
   setPlace(place: SecretPlace | null): void;
 }

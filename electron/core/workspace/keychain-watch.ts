@@ -13,8 +13,8 @@ interface KeychainWatch {
 }
 
 /**
- * If the user declines to unlock the keychain, the app does not check it again for this time, in ms. Each
- * further refusal doubles the time, up to `PATIENCE_MAX_MS`.
+ * Time in ms for which the app does not check the keychain again after the user has declined to unlock it.
+ * Each further refusal doubles the time, up to `PATIENCE_MAX_MS`.
  */
 const PATIENCE_MS = 30_000;
 const PATIENCE_MAX_MS = 600_000;

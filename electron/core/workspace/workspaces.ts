@@ -76,7 +76,7 @@ export interface Workspaces {
   dispose(): Promise<void>;
 }
 
-/** How a new demo gets its first data. This happens before the demo becomes the current workspace. */
+/** How a new demo is filled with its first data, before it becomes the current workspace. */
 export interface DemoFilling {
   /** How long before the present the demo's service starts, in ms. */
   readonly demoHistoryMs: number;

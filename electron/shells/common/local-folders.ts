@@ -1,6 +1,9 @@
 import type { FolderPurpose } from '../../core/ports.ts';
 
-/** In a shell without a folder dialog, these folders below the data folder replace the user's choice. */
+/**
+ * Subfolders of the data folder. A shell without a folder dialog uses them instead of folders that the user
+ * chooses.
+ */
 export const LOCAL_FOLDERS: Readonly<Record<FolderPurpose, string>> = {
   export: 'exports',
   'second-backups': 'second-backups',

@@ -21,8 +21,8 @@ const UPDATE_MS = 500;
 const TRAY_ATTEMPTS = 10;
 const TRAY_RETRY_MS = 2_000;
 /**
- * How often the app checks whether the desktop has accepted a new icon, and the delay between these checks in
- * milliseconds.
+ * Number of times that the app checks whether the desktop has accepted a new icon, and the delay between
+ * these checks in milliseconds.
  */
 const ACCEPT_ATTEMPTS = 5;
 const ACCEPT_RETRY_MS = 200;
@@ -65,7 +65,8 @@ export interface ElectronBackground extends BackgroundMode {
   /** Connects to the core, and shows the icon if the setting is on. */
   start(api: SignalsApi): Promise<void>;
   /**
-   * Shows a notification once, after the window was closed or minimised, that explains how to reach the app.
+   * After the window was closed or minimised, shows a notification that explains how to reach the app, unless
+   * the last such notification was for the same `place`.
    */
   explain(place: BackgroundPlace): void;
   dispose(): void;

@@ -81,7 +81,7 @@ export const NAME_POOLS: Readonly<Record<NameRegion, NamePool>> = {
   ),
 };
 
-/** Titles for a company's first contact; the others get `OTHER_TITLES`. */
+/** Titles for a company's first contact; the company's other contacts get `OTHER_TITLES`. */
 export const FOUNDER_TITLES: readonly string[] = [
   'Co-founder & CEO',
   'Co-founder, CTO',

@@ -21,7 +21,10 @@ export interface TlsIdentity {
 }
 
 const SERVER_OPTIONS = {
-  /** Node would look for slow requests every 30 s, which would wake up an idle app. Slow requests do no harm here. */
+  /**
+   * By default, Node looks for slow requests every 30 s, which would wake up an idle app. Slow requests do no
+   * harm here.
+   */
   connectionsCheckingInterval: DAY_MS,
   /**
    * In ms. After Node's default of 5 s, the server could close a connection at the moment when a busy client

@@ -55,7 +55,7 @@ export type ContextOptions = z.infer<typeof contextSchema>;
 
 export const testSchema = z.strictObject({
   /**
-   * Whether to send the most recently published round. By default, a sample is sent, whose ids do not exist
+   * Whether to send the most recently published round instead of a sample. The ids in a sample do not exist
    * in the API.
    */
   realIds: z.boolean().default(false),

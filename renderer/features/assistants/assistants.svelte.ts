@@ -75,8 +75,8 @@ export class AssistantsState {
   #show(status: AssistantStatus): void {
     this.status = status;
     clearTimeout(this.#timer);
-    // No event is published when an assistant has made no request for a while, or when a limit is no longer
-    // reached.
+    // The status must be loaded again, because no event is published when an assistant has made no request
+    // for a while, or when a limit is no longer reached.
     if (
       status.clients.some(({ isConnected }) => isConnected) ||
       Object.values(status.caps).some(({ freeAtMs }) => freeAtMs !== null)

@@ -245,7 +245,7 @@ export class Company {
     if (this.error === this.#contactsLoadError) this.error = null;
     this.#contactsLoadError = null;
   }
-  /** Shows contacts. If they must be loaded again later, starts the timer for that. */
+  /** Shows contacts, and starts a timer if the contacts must be loaded again later. */
   #showContacts(people: ContactsOfCompany | null): void {
     this.people = people;
     const afterMs = this.#urgency === 'hurried' ? CONTACTS_DELAY_MS : people?.againAfterMs;

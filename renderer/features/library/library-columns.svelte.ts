@@ -14,7 +14,7 @@ export class LibraryColumnsState {
 
   constructor(api: Api) {
     this.#api = api;
-    // The settings may be changed in another window.
+    // The settings are read again after each change, because another window may have changed them.
     this.#stop = api.settings.onChanged(() => void this.read());
     void this.read();
   }

@@ -58,7 +58,7 @@ export const quota = {
     stats: (limit: string) => `${limit} in its statistics`,
     refusal: (limit: string) => `${limit} when it refused a request`,
   },
-  /** The specification does not explain this limit. It only lists it among the reported ones (spec §6). */
+  /** The specification does not explain this limit, and only lists it among the reported limits (spec §6). */
   exportMeaning:
     'A second monthly limit that the service reports. Roundwatch assumes that every record counts toward it.',
   share: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} used`,

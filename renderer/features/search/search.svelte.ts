@@ -161,7 +161,10 @@ export class Search {
     }
   }
 
-  /** Loads the price of the first page. While the user is changing the filters, waits for a pause. */
+  /**
+   * Loads the price of the first page. After a change of the filters, waits until the user pauses, to avoid
+   * loading a price for every change.
+   */
   price(question: ListQuery | null): void {
     clearTimeout(this.#timer);
     const loadPrice = (): void => void this.firstPage.load(question);

@@ -197,8 +197,8 @@ async function nameOf(
 ): Promise<Named | null> {
   const wanted = phrase.toLowerCase();
   if (CONNECTING.has(wanted)) return null;
-  // Other names of industries are checked before countries. Otherwise, `AI` would select Anguilla, whose
-  // country code it is.
+  // Other names of industries are checked before countries. Otherwise, `AI` would select Anguilla, because AI
+  // is also that country's code.
   if (isOtherName(phrase)) return { field: 'industries', values: [await relatedIndustry(api, phrase)] };
   const country = countryNamed(phrase);
   if (country !== null) return { field: 'countries', values: [country] };

@@ -34,8 +34,8 @@ interface PlanGroup {
   readonly count: number;
   readonly about: string;
   /**
-   * How many contacts match the buyer roles, such as `7 of 27 match`. If that is unknown without the
-   * profiles, a note about this. Null if the group needs no note.
+   * How many contacts match the buyer roles, such as `7 of 27 match`. If this number is unknown because
+   * profiles are missing, a note that says so. Null if the group needs no note.
    */
   readonly note: string | null;
   readonly price: string;

@@ -131,7 +131,7 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
 export function orderText(section: TodaySection, sort: TodaySort, hasFits: boolean): string | null {
   const { order } = strings;
   if (section === 'closing' || section === 'tasks' || section === 'followUps') return order[section];
-  // Without fits, this section is sorted like the closing contact windows.
+  // Without fits, this section has the same order as the `closing` section.
   if (section === 'ready') return hasFits ? order.fit : order.closing;
   if (section === 'caughtUp') return hasFits ? order.fit : null;
   if (section === 'contacted') return null;

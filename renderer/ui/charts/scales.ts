@@ -107,8 +107,8 @@ const DOT_HEIGHTS = [0.5, 0.35, 0.65, 0.2, 0.8];
 
 /**
  * Returns the vertical positions of the dots of a strip, from 0.2 to 0.8. A dot is in the middle unless it
- * would touch the previous dot there. It then gets the next free height. Where no height is free, dots are
- * scattered.
+ * would touch the previous dot there; if so, it gets the next free height. If no height is free, it gets a
+ * scattered height.
  *
  * @param at horizontal positions in percent, in ascending order
  */

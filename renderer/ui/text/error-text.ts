@@ -120,8 +120,8 @@ function notConfirmed({ action, reason }: AppErrorOf<'not-confirmed'>): ErrorTex
 }
 
 /**
- * Describes an error in one line, for toasts and live regions. If the error has alternative actions, neither
- * they nor the next step are included.
+ * Describes an error in one line, for toasts and live regions. If the error has alternative actions, the line
+ * omits these actions and the next step.
  */
 export function errorLine(error: AppError, nowMs: number): string {
   const { title, works, next, alternatives } = errorText(error, nowMs);

@@ -38,8 +38,8 @@ interface AppProcess {
 
 const START_MS = 60_000;
 /**
- * Minimum number of colours by which the first view is recognized. It has far more, because its text is
- * antialiased.
+ * Minimum number of colours in a screenshot that counts as showing the first view. The view has far more
+ * colours, because its text is antialiased.
  */
 const COLOURS_MIN = 100;
 /** Number of identical screenshots in a row, half a second apart, after which the view counts as loaded. */

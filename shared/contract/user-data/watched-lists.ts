@@ -31,7 +31,8 @@ export const watchContract = {
     z.strictObject({ changes: z.array(changeSchema).max(LIST_LIMIT_MAX), total: count, unseen: count }),
   ),
   /**
-   * Marks all changes to these companies as seen; null means all companies. `marks.undo` can undo this.
+   * Marks all changes to these companies as seen; null means all companies. `marks.undo` can undo this
+   * change.
    */
   markSeen: call(z.strictObject({ companyIds: companyIdsSchema.nullable() })).returns(changed),
   /** Returns the companies that are due for a refresh, most valuable first. Free. */

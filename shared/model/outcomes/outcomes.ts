@@ -152,7 +152,8 @@ const suggestionSchema = z.strictObject({
     }),
   ]),
   /**
-   * For a weight, the companies that match this part of the market. For a value, the companies that have it.
+   * For a weight, the companies that match this part of the market. For a value, the companies that have this
+   * value.
    */
   matching: cases,
   /** The other companies for which the part or the value is known. */

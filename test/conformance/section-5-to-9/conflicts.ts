@@ -180,7 +180,7 @@ async function usesServerTime({ open }: Benches): Promise<void> {
   }
 }
 
-/** What the ledger contained when each request was sent. `read` returns its latest row. */
+/** Records in `seen` the newest ledger row at the time when each request is sent. `read` returns that row. */
 interface Watch {
   read: (() => { readonly state: string; readonly requests: number }) | null;
   readonly seen: string[];

@@ -52,7 +52,7 @@ test('a tooltip that opens moves no text', async () => {
   const { page } = host;
   await page.locator('[role="row"][aria-rowindex="2"]').click();
   await page.keyboard.press('e');
-  // Without a company beside the results, more text follows the term.
+  // Escape closes the company. Without a company beside the results, more text follows the term.
   await page.keyboard.press('Escape');
   await expect(page.getByText(': 1 done', { exact: true })).toBeVisible();
   const term = page.getByRole('button', { name: /^1 of \d+ handled$/ });

@@ -31,7 +31,7 @@ test.afterAll(async () => {
 async function openAbout({ page }: ScreenHost): Promise<Locator> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('about roundwatch');
-  // Right after the page has loaded, the commands are not available yet.
+  // The commands are not available right after the page has loaded, so the test waits for this command.
   await expect(page.getByRole('option', { name: 'About Roundwatch' })).toHaveAttribute(
     'aria-selected',
     'true',

@@ -210,8 +210,8 @@ test('status, tags and reasons are set and undone', async () => {
   await yours.getByRole('combobox', { name: 'Your tags' }).fill('Grid storage');
   await page.getByRole('option', { name: 'New tag “Grid storage”' }).click();
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();
-  // Wait until the change is saved, because the tags are then rendered again. An earlier click could miss the
-  // button.
+  // Saving a change renders the tags again, and a click before that could miss the button. The test therefore
+  // waits until the change is saved.
   await expect(page.getByText(/ tagged “Grid storage”/).first()).toBeVisible();
   await yours.getByRole('button', { name: 'Remove Grid storage' }).click();
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toHaveCount(0);

@@ -46,8 +46,8 @@ const names = async (page: Page): Promise<string[]> => {
 
 test('the first run asks for the market and counts its matches for one record', async () => {
   const { page } = app;
-  // If there is no demo, the button creates one that already has a market. The test therefore creates an
-  // empty demo first, which has none.
+  // The test needs a demo without a market, so it creates an empty demo first. If there were no demo, the
+  // button would create one that already has a market.
   await journey.openEmptyDemo(page);
   await callCore(page, 'workspaces.leave');
   await page.getByRole('button', { name: 'Explore the demo' }).click();

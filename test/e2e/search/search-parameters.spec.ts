@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser }) => {
   const { baseUrl, liveKey: apiKey } = service;
   await journey.connectAccount(app.page, { baseUrl, apiKey, passphrase: 'correct horse battery' });
   await journey.goTo(app.page, 'Search');
-  // The app loaded the filter options when it connected.
+  // The app loaded the filter options when it connected, so Search does not offer to load them.
   await expect(app.page.getByRole('button', { name: /^Load industries/ })).toHaveCount(0);
 });
 test.afterAll(async () => {

@@ -107,8 +107,8 @@ async function throughCompany({ page, core }: ScreenHost, id: string): Promise<v
       .first(),
   ).toBeVisible();
   for (const name of ['Contacts', 'Rounds', 'Timeline', 'Highlights', 'News', 'Tech stack'])
-    // The app renders a panel again when more of its data is loaded. If this replaces the element during
-    // scrolling, the scrolling fails and is repeated.
+    // The app renders a panel again when more of its data is loaded. If the panel's element is replaced
+    // during scrolling, the scrolling fails and is repeated.
     await expect(() =>
       region(page, name)
         .first()

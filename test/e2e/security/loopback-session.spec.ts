@@ -182,8 +182,8 @@ test('a page at another port of 127.0.0.1 cannot use the session, even if it kno
       .replace(/ data-density="comfortable" data-text="100"/, '')
       .replace(/(name="csp-nonce" content=)"[^"]+"/, '$1"__CSP_NONCE__"');
     expect(plain).toBe(readFileSync('out/renderer/index.html', 'utf8'));
-    // Run in the app's own page, the code of the attack receives replies. It must not receive any in the
-    // other pages below.
+    // In the app's own page, the attack's code receives replies. In the other pages below, the code must not
+    // receive any.
     const own = await useSession(app.page, origin, secret);
     expect(own.filter((each) => each.startsWith('socket: {"id":1,"reply":{"ok":true'))).not.toEqual([]);
     const page = await app.context.newPage();

@@ -156,7 +156,7 @@ test('a pasted event is stored, recognised, rejected if invalid, filtered and fo
     .getByRole('button', { name: /^Filter signals, 1 filter active/ })
     .click();
   await page.getByRole('menuitem', { name: 'Any ICP match' }).click();
-  // The toast of an earlier test may have the same text.
+  // An earlier test may have left a toast with the same text, so all toasts are closed first.
   await closeToasts(page);
   await stream(page)
     .getByRole('button', { name: /^Mark \d+ signals? as seen/ })

@@ -203,8 +203,8 @@ export const assistants: Walk = {
         showProposals(host, [CONTACTS, ROLES]);
         await press(host.page, 'Explore the demo');
         await host.page.getByRole('grid', { name: 'Today’s list' }).getByRole('row').nth(8).waitFor();
-        // Sends the state again. The page loads the state only while the interface is on, so it may have
-        // missed the first one.
+        // Sends the state again. The page loads the state only while the interface is on, so the page may
+        // have missed the first state.
         showStatus(host);
         await closeToasts(host.page);
         await approvable(host);

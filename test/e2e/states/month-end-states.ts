@@ -21,8 +21,8 @@ export const monthEndStates: readonly ScreenState[] = [
     reach: async ({ core, page }) => {
       const { demo, savedSearches } = core().handlers;
       await page.keyboard.press('Escape');
-      // The app calculates the usual pace once the first request of the past week is three days old. The jump
-      // makes the search below that first request.
+      // The app calculates the usual pace once the first request of the past week is three days old. After
+      // the jump in time, the search below is that first request.
       await demo.travel({ days: 18 });
       const [saved] = (await savedSearches.list({})).searches;
       const { question } = await savedSearches.open({ id: saved?.id ?? '' });

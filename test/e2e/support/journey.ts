@@ -136,8 +136,8 @@ export async function searchHiring(page: Page): Promise<Paid[]> {
 }
 
 /**
- * Opens one result after the other, and fetches its profile, until a company has contacts. Then fetches these
- * contacts.
+ * Opens the results one after another and fetches each company's profile until a company has contacts. Then
+ * fetches these contacts.
  */
 export async function fetchContacts(page: Page): Promise<{ paid: Paid[]; found: FetchedContacts }> {
   const paid: Paid[] = [];

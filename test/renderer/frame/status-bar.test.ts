@@ -12,7 +12,7 @@ interface Shown {
   readonly lastReceipt?: Receipt;
   /** The newest receipt that the core reports. */
   readonly reported?: LastReceipt;
-  /** Whether other devices may have used more records. */
+  /** Whether other devices may have used more records than the app has counted. */
   readonly atLeast?: boolean;
   /** Whether work is in progress, while the component that shows the work is still being loaded. */
   readonly isWorking?: boolean;

@@ -66,7 +66,7 @@ async function openAttack(): Promise<Attack> {
   return { world, library, clock, keys, revoked: gone.key, contacts, before };
 }
 
-/** Fetches the contacts of a few companies, and returns their names and addresses. */
+/** Fetches the contacts of a few companies. Returns the contacts' names and email addresses. */
 async function fetchContacts({ workspace, companies }: AssistantWorld): Promise<string[]> {
   const seal = workspace.vault.seal();
   if (!canStoreContacts(seal)) throw new Error('contacts are locked');
@@ -254,7 +254,8 @@ describe('assistants', () => {
       if (sent % 30 === 29) clock.forwardMs += MINUTE_MS;
       const { status, body, mustBeRefused } = await attack(opened, random, replays);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // Only the refusal of a rejected key may have a body, which is always the same.
+      // A refusal must have an empty body. The only exception is the 401 for a rejected key, whose body is
+      // always the same.
       const isSilent = body === '' || status === 401;
       if (mustBeRefused ? status < 400 || !isSilent : status >= 500)
         wrongs.push(`${status} ${body.slice(0, 200)}`);

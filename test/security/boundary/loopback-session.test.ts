@@ -58,8 +58,8 @@ const hostileProofs = (token: string, session: string) =>
 type Accepts = (proof: Proof) => boolean;
 
 /**
- * After one tab has signed in with `token`, tries hostile first frames. Returns those that `accepts` lets
- * through.
+ * After one tab has signed in with `token`, tries hostile first frames. Returns the frames that `accepts`
+ * does not reject.
  */
 function acceptedOf(accepts: Accepts, token: string, session: string): unknown[] {
   if (!accepts({ session, token })) throw new Error('the own tab was refused');

@@ -261,8 +261,8 @@ type Parse = typeof parseElectronArguments;
 type CompanyOfLink = typeof companyIdFromLink;
 
 /**
- * Returns the violations. A command line is one if it contains a deep link and is rejected, or if its other
- * arguments have an effect anyway. So is any invalid company id that a parser accepts.
+ * Returns the violations. A command line with a deep link is a violation if it is rejected, or if its other
+ * arguments have an effect. Any invalid company id that a parser accepts is also a violation.
  */
 function findViolations(
   parse: Parse,

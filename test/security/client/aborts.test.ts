@@ -104,7 +104,7 @@ describe('cancelled calls', () => {
         tried: `${number(report.calls)} calls, ${number(cancelled)} cancelled at a random moment`,
         violations: `slowest ${Math.round(slowestBehindTimerMs)} ms late, ${sockets + served} sockets`,
       });
-      // The limits apply to the time after a plain timer for the same moment has fired. Delays of a busy
+      // The limits apply only to the delay beyond that of a plain timer for the same moment. Delays of a busy
       // machine therefore do not count.
       expect(slowestBehindTimerMs).toBeLessThanOrEqual(LATE_MS);
       expect(slowestMs - slowestTimerMs).toBeLessThanOrEqual(LATE_MS);

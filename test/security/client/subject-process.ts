@@ -14,8 +14,8 @@ import { subjectTransport } from './subject-transport.ts';
 
 /*
  * The client under test with the product's real transport, governor, library and ledger. It runs in a
- * separate process, so that its memory and sockets can be measured. `node subject-process.ts PLAN` takes a
- * `Plan` as JSON and prints one JSON line for each call.
+ * separate process, whose memory and sockets the test measures. `node subject-process.ts PLAN` takes a `Plan`
+ * as JSON and prints one JSON line for each call.
  */
 
 const plan = planSchema.parse(JSON.parse(process.argv[2] ?? ''));

@@ -172,8 +172,8 @@ describe('archives', () => {
     measure('C11', { tried, violations: `${hits.length} texts in archives` });
     expect(hits).toEqual([]);
 
-    // The search must not have passed only because an archive left out the data with the canaries, so this
-    // proves that the archives are complete.
+    // Proves that the archives are complete. Otherwise, the search could have passed only because an archive
+    // left out the data with the canaries.
     const manifest = manifestSchema.parse(JSON.parse(Buffer.from(open[MANIFEST] ?? []).toString('utf8')));
     expect(manifest.files.map(({ name }) => name)).toEqual(DATA_FILES);
     expect(findPlaintext(temp.path, ['Company a']).hits).not.toEqual([]);

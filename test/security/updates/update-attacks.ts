@@ -16,7 +16,10 @@ export interface UpdateAttack {
   readonly problem: UpdateProblem;
   /** Whether the attack is refused before the file is requested. */
   readonly isBeforeFile: boolean;
-  /** Prepares the server. Returns an installation if the attack needs another one than the default. */
+  /**
+   * Prepares the server. If the attack needs an installation other than the default, returns that
+   * installation.
+   */
   readonly prepare: (world: UpdateWorld) => Installation | undefined;
   /**
    * Prepares the server for a check for updates that runs before the attack and succeeds, for example one

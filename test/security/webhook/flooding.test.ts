@@ -105,8 +105,8 @@ describe('a delivery', () => {
   }, 30_000);
 
   it('is accepted while another program opens 1,500 connections, of which most are closed', async () => {
-    // Stops the receiver's clock, so that no connection times out. Connections are then closed only because
-    // there are too many.
+    // Stops the receiver's clock, which prevents connections from timing out. Connections are then closed
+    // only because there are too many.
     const world = await open({ clock: { ...clock, monotonicMs: () => 0 } });
     const silent: Socket[] = [];
     const statuses: number[] = [];

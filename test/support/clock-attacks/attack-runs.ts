@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * DAY_MS;
 /** The real time at which the attacks begin. */
 const BEGIN_MS = Date.UTC(2027, 0, 12, 9, 30);
-/** The ages of the contacts at that time, in days. */
+/** The ages of the contacts at `BEGIN_MS`, in days. */
 const AGES = [364, 340, 250, 160, 60, 10, 1];
 
 export interface AttackFigures {

@@ -188,7 +188,7 @@ async function within<T>(ms: number, work: Promise<T>, message: () => string): P
 /** Maximum time for closing the app, which usually takes much less. */
 const CLOSE_MS = 30_000;
 /**
- * This limit is shorter than every test timeout, so that a test fails with the error of this limit and not
+ * This limit is shorter than every test timeout. A test therefore fails with the error of this limit, not
  * with its own timeout.
  */
 const ANSWER_MS = 45_000;

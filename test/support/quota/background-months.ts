@@ -34,7 +34,7 @@ export interface BackgroundFigures {
   overAllowance: number;
   /**
    * Days on which a spending cap was exceeded only because the clock had been set forward while the app was
-   * closed. Until its first response, the app counted calls towards the wrong day, the next one.
+   * closed. Until its first response, the app counted calls towards the next day instead of the current one.
    */
   overByForwardClock: number;
   /**

@@ -41,7 +41,7 @@ export interface AccountOptions {
 
 const ANY_PRICE: Cost = { requests: 1, records: 100_000, pageTurns: 1, companies: 1 };
 const context: CallContext = { screen: 'search', reason: 'You', lane: 'interactive', accepted: ANY_PRICE };
-/** The short timeouts. The product uses 15 s and 30 s. */
+/** These timeouts keep the test short. The product uses 15 s and 30 s. */
 const HEAD_TIMEOUT_MS = 700;
 const TOTAL_TIMEOUT_MS = 1_200;
 const SEARCH_TERMS = ['data', 'health', 'pay', 'green', 'cloud', 'labs', 'robot', 'bio'];

@@ -30,7 +30,7 @@ export type Verdict =
   | { readonly kind: 'wait'; readonly atMonoMs: number; readonly budget: OracleBudget }
   | { readonly kind: 'refuse'; readonly budget: OracleBudget | 'price' };
 
-/** A part of the calculation. `decide` can omit it, to show whether this part delayed or refused a call. */
+/** A part of the calculation that `decide` can omit, to show whether this part delayed or refused a call. */
 export type OmittedPart = 'reservations' | 'unknown' | 'guard';
 
 export interface Now {
@@ -487,8 +487,8 @@ export function createOracle(limits: ModelLimits): Oracle {
 
   /**
    * Resolves lost calls after a surplus was removed. The amount removed is the number of lost calls that the
-   * service did not charge. The newest lost calls count as these, because they had the least time to reach
-   * the service.
+   * service did not charge. The newest lost calls are assumed to be the uncharged ones, because they had the
+   * least time to reach the service.
    */
   function resolveLostCalls(
     changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,

@@ -40,7 +40,7 @@ function createFastClock(factor: number): Clock {
   };
 }
 
-/** A keychain in a file, so a key survives the process. */
+/** Stores the keychain in a file, so its keys are still there when the process is started again. */
 function createFileKeychain(file: string): SecretStore {
   const read = (): Record<string, string> =>
     existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};

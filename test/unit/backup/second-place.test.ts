@@ -120,8 +120,8 @@ describe('the second place of backups', () => {
   });
 
   it('loses the copies that an erasure has replaced', async () => {
-    // The backup becomes a manual one, because the rotation keeps several of these. Only the erasure can then
-    // delete its copy.
+    // The backup is renamed to a manual one. The rotation keeps several manual backups, so only the erasure
+    // can delete the copy of this backup.
     const { backup } = backUp(folder);
     const manual = `${backup.id.replace('.daily.', '.hand.')}.db`;
     renameSync(join(folder, 'backups', `${backup.id}.db`), join(folder, 'backups', manual));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
 import { approve, openPlanWorld, rules, type PlanWorld } from './plan-world.ts';
 
-/* Tests how a plan that the user approved and plans that rules start affect each other. */
+/* Tests how a plan approved by the user and plans started by rules affect each other. */
 
 const MINUTE = 60_000;
 let clock: FakeClock;

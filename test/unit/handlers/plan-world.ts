@@ -76,7 +76,7 @@ export function roundsOf(nowMs: number, limit: number): FundingsQuery {
 
 export const rules = (changed: Partial<PlanRules>): PlanRules => planRulesSchema.parse(changed);
 
-/** Approves all proposed calls, or those that `isChosen` selects, at the shown price. */
+/** Approves the proposed calls that `isChosen` selects, by default all of them, at the shown price. */
 export async function approve(
   { app: { api } }: Pick<PlanWorld, 'app'>,
   isChosen: (key: string) => boolean = () => true,

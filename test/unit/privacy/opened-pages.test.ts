@@ -21,7 +21,7 @@ const opened = async () => {
   const { total, openedSinceMs } = await app.api.outcomes.get({ period: 'all' });
   return { count: total.counts[1] ?? 0, openedSinceMs };
 };
-/** Opens the pages of two companies and returns their ids. The ids must not occur in user data before. */
+/** Opens the pages of two companies whose ids do not occur in user data yet. Returns these ids. */
 async function openTwo(): Promise<string[]> {
   const { rows = [] } = await app.api.library.find({ rowsFrom: 0 });
   const ids: string[] = [];
@@ -71,7 +71,7 @@ describe('the record of an opened page', () => {
   it('is removed from backups at the next start if that failed', async () => {
     const [id = ''] = await openTwo();
     await app.api.backups.make({});
-    // A folder blocks the name of the temporary copy, so the backup cannot be changed.
+    // A folder already has the name of the temporary copy, so the backup cannot be changed.
     const blocked = join(folder.path, 'workspaces', workspaceId(), 'backups', 'yours.unfinished.db');
     mkdirSync(blocked);
     expect(await app.api.privacy.wipeServiceData({})).toEqual({ copiesPending: true });

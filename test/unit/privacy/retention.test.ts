@@ -203,7 +203,7 @@ describe('question about expired contacts', () => {
     keepExpired(files.cache, at('2027-02-01'));
     expect(deletionQuestion(files, trust, at('2027-03-02'))).toBeNull();
     expect(deletionQuestion(files, trust, at('2027-03-04'))).toMatchObject({ people: 1 });
-    // The clock is now set to a date before the user's answer, because it was ahead before. The app still
+    // The clock was ahead when the user answered, so the corrected date is before the answer. The app still
     // does not ask again.
     expect(deletionQuestion(files, untrusted('differs', '2027-02-01'), at('2026-12-01'))).toBeNull();
     dispose();

@@ -30,7 +30,7 @@ describe('simulated months', () => {
   }, 600_000);
 
   // The real product has no harmful faults in these months. Each mutation that `inMonth` creates
-  // (`test/mutations/areas/quota.mutations.ts`) has a harmful fault in at least one of them.
+  // (`test/mutations/areas/quota.mutations.ts`) causes a harmful fault in at least one of these months.
   it.each([141, 145])('month %i shows no harm', async (number) => {
     expect(await harmIn(SPAN.seed, number)).toEqual({});
   });

@@ -117,7 +117,7 @@ const sortedByFit = (companies: readonly Company[]): Company[] =>
 
 interface Loaded {
   readonly companies: readonly Company[];
-  /** Entries beyond the first page, which the screen counts but does not show. */
+  /** Number of entries beyond the first page. The screen counts these entries but does not show them. */
   readonly unloaded: number;
 }
 

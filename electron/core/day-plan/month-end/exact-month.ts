@@ -33,8 +33,8 @@ export function exactMonth<C extends Candidate>(candidates: readonly C[], outloo
       const rooms = limits.map((limit, index) => roomOn(limit, day, used[index]?.[done] ?? 0));
       // Sets that leave no room for the approved requests of this day are skipped.
       if (done > 0 && isCrowded(limits, rooms, day)) {
-        // Forgets that this set is complete, because a later day may complete the same set and leave enough
-        // room.
+        // Clears the day on which this set was complete, because the same set may be completed on a later day
+        // that has enough room.
         completeOn[done] = -1;
         continue;
       }

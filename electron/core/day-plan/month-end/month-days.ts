@@ -8,7 +8,7 @@ const MONTH_END_DAYS = 5;
 
 type WorkingDays = Pick<FollowUpRules, 'weekdays' | 'daysOff'>;
 
-/** Times by this computer's clock. Working days are local days, so server time would not do. */
+/** Times by this computer's clock. Server time cannot be used, because working days are local days. */
 interface Times {
   readonly nowMs: number;
   readonly resetsAtMs: number;

@@ -38,7 +38,10 @@ function hasContacts({ files }: NeededParts, companyId: string): boolean {
   return facts !== undefined && contactsFetchedAtMs(facts.announcedOn, facts.contacts) !== null;
 }
 
-/** Returns whether the profile was fetched recently, and therefore possibly after the plan was approved. */
+/**
+ * Returns whether the profile was fetched within the last `PLAN_MAX_MS`, and therefore possibly after the
+ * plan was approved.
+ */
 function isProfileNew({ files, governor }: NeededParts, companyId: string): boolean {
   const atMs = planFactsOf(files.cache, [companyId])[0]?.profileAtMs ?? null;
   return atMs !== null && governor.serverNowMs() - atMs < PLAN_MAX_MS;

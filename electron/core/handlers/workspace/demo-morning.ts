@@ -31,7 +31,8 @@ import { DAY_MS, MINUTE_MS } from '../../../../shared/durations.ts';
 
 /*
  * Fills a new demo with a fictional seller's last week of work, so the first view shows what the product is
- * for. The requests and changes go through the same handlers and pipeline as those of the screens.
+ * for. The requests and changes go through the same handlers and pipeline as requests and changes from the
+ * screens.
  */
 
 const HISTORY_MS = 8 * DAY_MS;

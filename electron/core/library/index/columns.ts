@@ -318,7 +318,7 @@ function dayOf(date: string | null): number {
 
 /**
  * Returns the value of `reportedWindow`. If the state of a contact window is the same in the distant past and
- * in the distant future, it never changes.
+ * in the distant future, the state never changes.
  */
 function reportedWindowOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map(

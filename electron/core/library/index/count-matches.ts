@@ -11,7 +11,7 @@ import { FIRST, hasLonger, type Dictionary, type Lists } from './list-columns.ts
 const VALUES_MAX = 50;
 const OUT = 255;
 
-/** The companies that match the words, and for each one, the filters that it does not pass. */
+/** The companies that match the words, and the filters that each of them fails. */
 export interface ClassifiedMatches {
   readonly slots: Uint32Array;
   /**

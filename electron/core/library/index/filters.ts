@@ -127,8 +127,8 @@ export function inDictionary({ keys, numbers }: Dictionary, wanted: readonly str
 }
 
 /**
- * Returns `Filter.allowed` for the requested ages of the data. The period with the longest age also includes
- * all shorter periods.
+ * Returns `Filter.allowed` for the requested ages of the data. The longest requested period also includes all
+ * shorter periods. `older` is allowed only if it is requested.
  */
 function freshnessAmong(wanted: LibraryFilters['freshness']): Uint8Array | null {
   if (wanted.length === 0) return null;

@@ -48,8 +48,8 @@ interface FitState {
   /** Null if no market is set. When this object is replaced, the fits of all companies are computed again. */
   source: CompanyFits | null;
   /**
-   * The fits of all slots below this one have been computed and are up to date, except for the slots in
-   * `changed`.
+   * First slot whose fit has not been computed. The fits of all lower slots are up to date, except for the
+   * slots in `changed`.
    */
   next: number;
   readonly changed: Set<number>;

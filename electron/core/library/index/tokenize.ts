@@ -164,7 +164,8 @@ export function letterOf(word: string): number | null {
 export function lettersOf({ named, words }: Document): number {
   const found = new Set<number>();
   for (const text of [named, words])
-    // Each word has a space before it. The string ends with another space.
+    // `text` has a space before each word and another one at its end. No word follows the last space, so the
+    // loop stops before it.
     for (let at = 0; at < text.length - 1; at = text.indexOf(' ', at + 1)) found.add(text.charCodeAt(at + 1));
   let sum = 0;
   for (const code of found) sum += FIRST_CODES.get(code) ?? 0;

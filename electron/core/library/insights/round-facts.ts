@@ -25,7 +25,10 @@ const PAGE = 250;
 const STEP = 2_000;
 /** Initial capacity of the array for the investors of rounds. */
 const INVESTORS_MIN = 4_096;
-/** A round stores each investor as twice the investor's number. 1 is added if the investor led the round. */
+/**
+ * Each investor of a round is stored as twice the investor's number, plus `LED` if the investor led the
+ * round.
+ */
 export const LED = 1;
 
 export interface RoundFacts {
@@ -148,7 +151,9 @@ async function newestFirst({ size, day }: RoundFacts, yieldIfDue: YieldIfDue): P
   return order;
 }
 
-/** Adds rounds that are older than those in `facts`. `facts` and `older` must share their dictionaries. */
+/**
+ * Adds rounds that are older than the rounds in `facts`. `facts` and `older` must share their dictionaries.
+ */
 async function append(facts: RoundFacts, older: RoundFacts, yieldIfDue: YieldIfDue): Promise<void> {
   const order = await newestFirst(older, yieldIfDue);
   reserve(facts, older.size, older.investorEnd);

@@ -10,7 +10,7 @@ import { GERMAN } from './tables/german.ts';
 import { ITALIAN } from './tables/italian.ts';
 import { SPANISH } from './tables/spanish.ts';
 
-/** The meaning of a term, as numbers that are quick to combine with those of other terms. */
+/** The meaning of a term, as numbers that are quick to combine with the numbers of other terms. */
 export interface Term {
   /** One bit for each department, in the order of `DEPARTMENTS`. */
   readonly departments: number;

@@ -83,7 +83,9 @@ export function readCompound(table: TermTable, word: string): Term | null {
   return combine(stem, head);
 }
 
-/** Reads the second part of a compound, in any of the word's forms. */
+/**
+ * Returns the term for the second part of a compound, which begins at `at`. Tries all forms of the compound.
+ */
 function readHead({ beginnings, root }: TermTable, forms: readonly string[], at: number): Term | null {
   for (const form of forms) {
     if (!beginnings.has(lettersAt(form, at))) continue;

@@ -40,8 +40,8 @@ const between = (before: MeasuredUnits, after: MeasuredUnits): MeasuredUnits => 
 };
 
 /**
- * Derives the costs from the `/stats` reports. Returns null if the differences between the reports must have
- * another cause than the calibration requests. Possible causes are another active device and delayed reports.
+ * Derives the costs from the `/stats` reports. Returns null if the calibration requests alone cannot explain
+ * the differences between the reports. Other possible causes are another active device and delayed reports.
  */
 export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRow[] | null {
   const [first, second, third, fourth] = readings.map(counted);

@@ -27,8 +27,8 @@ import { DAY_MS } from '../../../../shared/durations.ts';
  */
 const APART_MS = 600_000;
 /**
- * A cost that was confirmed within this time is trusted: its kind of request is ruled out as the explanation
- * of a difference between two readings.
+ * A cost that was confirmed within this time is trusted. A difference between two readings is then not
+ * attributed to this kind of request.
  */
 const TRUSTED_MS = DAY_MS;
 /** Two `/stats` readings are compared only if there were at most this many requests between them. */
@@ -237,9 +237,8 @@ function isOfKind({ endpoint, call }: BracketEntry, kind: Endpoint): boolean {
 const CLEARED_AT_ONCE: ReadonlySet<LearnedUnit> = new Set(['page-turns', 'companies']);
 
 /**
- * Processes a comparison that showed another cost than the learned or assumed one. Corrects the cost when a
- * second comparison confirms the difference. Corrects a higher cost in a unit of `CLEARED_AT_ONCE`
- * immediately.
+ * Processes a comparison whose cost differs from the learned or assumed cost. Corrects the cost when a second
+ * comparison confirms the difference. Corrects a higher cost in a unit of `CLEARED_AT_ONCE` immediately.
  */
 function observe(
   { db, facts }: Parts,

@@ -25,8 +25,9 @@ export function isOverPace(state: BudgetState, cost: Cost): boolean {
 }
 
 /**
- * Returns whether a background request must wait until tomorrow. It must if it would use the part of a daily
- * budget that is reserved for the user, or exceed today's even share of a monthly budget. Pure.
+ * Returns whether a background request must wait until tomorrow. A request must wait if it would use the part
+ * of a daily budget that is reserved for the user, or would exceed today's even share of a monthly budget.
+ * Pure.
  */
 export function isReservedForToday(state: BudgetState, cost: Cost): boolean {
   const amount = amountIn(state.budget, cost);

@@ -113,8 +113,8 @@ export function createWindows(named: NamedResets, rolling: ReadonlySet<CountedBu
  */
 const LONGEST_SPAN_MS = 40 * DAY_MS;
 /**
- * Length of the parts, one at each end, in which a request counts if its span is longer than
- * `LONGEST_SPAN_MS`. This length is more than the error of either date plus the duration of a request.
+ * If a span is longer than `LONGEST_SPAN_MS`, a request counts only in the span's first and last `END_MS`
+ * milliseconds. This duration exceeds the error of either date plus the duration of a request.
  */
 const END_MS = 3 * HOUR_MS;
 

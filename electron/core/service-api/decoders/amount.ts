@@ -58,7 +58,7 @@ export function currencyCode(value: unknown): string | null {
 }
 
 function parse(received: string | null): Parsed {
-  // NFKC converts full-width digits and no-break spaces to plain ones.
+  // NFKC converts full-width digits and no-break spaces to plain digits and spaces.
   const match = received === null ? null : AMOUNT.exec(received.normalize('NFKC').trim());
   if (match === null) return UNREAD;
   const [, codeBefore, symbolBefore, whole = '', fraction = '', suffix = '', codeAfter, symbolAfter] = match;

@@ -4,7 +4,10 @@ import { text } from './values.ts';
 interface DecodedDate {
   /** Calendar date `YYYY-MM-DD` as received, not converted to another time zone. Null if it is not a date. */
   readonly on: string | null;
-  /** The received text if it is more than, or other than, the date in `on`; otherwise null. */
+  /**
+   * The received text, if it differs from the date in `on`, for example because it also contains a time;
+   * otherwise null.
+   */
   readonly text: string | null;
 }
 

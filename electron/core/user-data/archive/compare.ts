@@ -70,7 +70,10 @@ function refOf(content: ArchiveContent, { type, index }: Item): string | null {
   return content[type][index]?.ref ?? null;
 }
 
-/** If a list was deleted here, treats new entries of this list in the archive as deleted here as well. */
+/**
+ * If a list was deleted in this workspace, also treats the archive's new entries of that list as deleted
+ * here.
+ */
 function withParent(state: State, { parent }: Item, deleted: ReadonlySet<string>): State {
   return parent !== null && state === 'fresh' && deleted.has(parentName(parent.type, parent.ref))
     ? 'here'

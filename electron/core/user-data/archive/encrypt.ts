@@ -58,7 +58,7 @@ async function* partsOf(bytes: Uint8Array, pause: () => Promise<void>): AsyncGen
 }
 
 /**
- * Returns the zip file in an encrypted archive.
+ * Decrypts an archive and returns the zip file inside it.
  * @throws AppFailure `archive` (`wrong-passphrase`, `damaged` or `newer-version`)
  */
 export async function decryptArchive(

@@ -346,7 +346,8 @@ function freeName<I extends number | string>(
 type Question = ItemOf<'savedViews'>['question'];
 
 /**
- * Replaces the id of a deleted list or tag in a saved view. No company is on such a list or has such a tag.
+ * The id that a saved view contains instead of a deleted list or tag. No company is on a list or has a tag
+ * with this id.
  */
 const DELETED = 0;
 

@@ -130,7 +130,7 @@ function inflateAll(zip: Uint8Array, inflatedMax: number): Map<string, Uint8Arra
     started.add(file.name);
     const parts: Uint8Array[] = [];
     file.ondata = (error, part, isLast) => {
-      // The library also passes errors to this callback that the callback itself has thrown.
+      // The library also calls this callback with errors that the callback itself has thrown.
       if (error !== null) throw error instanceof AppFailure ? error : refuse('damaged');
       inflated += part.length;
       if (inflated > inflatedMax) throw refuse('too-large');

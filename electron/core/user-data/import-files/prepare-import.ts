@@ -5,7 +5,7 @@ import type { ImportedCompany } from '../local-companies/local-companies.ts';
 import type { GivenRecord } from './given-record.ts';
 import { resolveCompanies, type Candidate, type LocalTarget } from './resolve-companies.ts';
 
-/** A company in a file that may be the same as a stored one. The user decides. */
+/** A company in an imported file that may be the same as a stored company. The user decides whether it is. */
 export interface PossibleMatch {
   readonly local: LocalTarget;
   readonly candidates: readonly Candidate[];

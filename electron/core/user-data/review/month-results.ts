@@ -32,8 +32,8 @@ export type OwnSteps = Readonly<
 >;
 
 /**
- * Counts the companies that first reached each step, or a later one, in the month. The steps are those of
- * Outcomes (`company-steps.ts`).
+ * Counts the companies that first reached each step, or a later one, in the month. The steps are the same as
+ * in Outcomes (`company-steps.ts`).
  */
 export function countSteps(
   companies: ReadonlyMap<string, CompanySteps>,

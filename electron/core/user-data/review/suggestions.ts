@@ -35,8 +35,8 @@ export interface ReviewFacts {
 /** A suggestion about unused records is made only if there are at least this many. */
 const RECORDS_MIN = 20;
 /**
- * Two suggestions need at least this share. One looks at the share of the record limit that expired unused.
- * The other looks at the share of records spent on contacts of companies that the user has not contacted.
+ * Minimum share for two of the suggestions. For one, it is the share of the record limit that expired unused.
+ * For the other, it is the share of records spent on contacts of companies that the user has not contacted.
  */
 const SHARE_MIN = 0.1;
 /** The minimum share of requests without results. Below this share, no suggestion is made. */

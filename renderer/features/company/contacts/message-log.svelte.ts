@@ -111,8 +111,8 @@ export class MessageLog {
     try {
       isAdded = await this.add(sent, message);
     } finally {
-      // In the meantime, the user may have reopened the dialog or copied another message. The step then
-      // belongs to that message.
+      // In the meantime, the user may have reopened the dialog or copied another message. In that case,
+      // `#step` belongs to the other message and must not change.
       if (this.#copied === sent) this.#step = isAdded ? 'added' : 'missing';
     }
   }

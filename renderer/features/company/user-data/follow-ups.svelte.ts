@@ -44,7 +44,7 @@ export class CompanyFollowUps {
     this.#stops = [
       api.tasks.onChanged(refresh),
       api.followUps.onChanged(refresh),
-      // The contact may have been fetched again or erased.
+      // The contact of a follow-up may have been fetched again or erased.
       api.companies.onChanged(({ id }) => {
         if (id === companyId) refresh();
       }),

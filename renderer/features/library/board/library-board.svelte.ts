@@ -40,8 +40,8 @@ export class LibraryBoard {
 
   /**
    * Reads the columns for the library's current text and filters. While a move is being saved, the read is
-   * postponed, because its counts would be outdated. It could then remove the moved card from its new column,
-   * and focus would be lost.
+   * postponed: its counts would be outdated, and it could remove the moved card from its new column. Focus
+   * would then be lost.
    */
   async read(): Promise<void> {
     this.#isReadPending = this.#movesInProgress > 0;

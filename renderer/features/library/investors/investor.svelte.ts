@@ -56,7 +56,7 @@ export class Investor {
     const more = await this.#api.investors.rounds({ name, offset: this.rounds.length, limit: PAGE });
     if (isLatest()) this.rounds = [...this.rounds, ...more.rounds];
   }
-  /** Watches the investor, or stops watching. Returns an undo token. The methods below return one too. */
+  /** Watches the investor, or stops watching. Returns an undo token, as the methods below do. */
   async setWatched(watched: boolean): Promise<string | null> {
     return (await this.#api.investors.setWatched({ name: this.name, watched })).undo;
   }

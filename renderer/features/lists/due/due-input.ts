@@ -19,8 +19,8 @@ export const timeError = ({ dueTime }: DueInput): string | null =>
   dueTime.trim() === '' || parseTimeOfDay(dueTime) !== null ? null : strings.badTime;
 
 /**
- * Returns the due date and time that the user typed; null if one of them is not valid. A time without a date
- * means today.
+ * Returns the due date and time that the user typed; null if either of them is not valid. A time without a
+ * date means today.
  */
 export function parseDue(input: DueInput, today: string): Due | null {
   if (dayError(input) !== null || timeError(input) !== null) return null;

@@ -3,8 +3,8 @@ import { triage as strings, type OtherRows } from './strings.ts';
 import type { Triage } from './triage.svelte.ts';
 
 /**
- * Returns a text about the follow-ups and tasks on Today, once all companies are handled. Null if a company
- * still has to be handled, or if there are no follow-ups and tasks.
+ * Returns the message about the follow-ups and tasks that are left on Today once all companies are handled.
+ * Returns null if a company is still unhandled, or if there are no follow-ups or tasks.
  *
  * @param nextKeys the keys for the next row; null if the user turned them off
  */

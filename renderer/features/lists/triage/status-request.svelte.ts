@@ -36,7 +36,7 @@ export async function openStatusDialog(app: App, triage: Triage): Promise<void> 
   const { targets } = triage;
   const [first] = targets;
   if (first === undefined) return;
-  // When the dialog closes, focus returns to the element that has it now. If this element is outside the
+  // When the dialog closes, focus returns to the element that has focus now. If this element is outside the
   // screen, moves focus to the list first.
   const focused = typeof document === 'undefined' ? undefined : document.activeElement;
   if (focused?.closest('main') === null) triage.focusActive();

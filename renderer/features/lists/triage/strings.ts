@@ -3,8 +3,8 @@ import { glossary } from '../../../ui/text/glossary-strings.ts';
 
 export const triage = {
   /**
-   * `Monday morning` stands for next week. The choice may be listed before `In 3 days`, where `Next week`
-   * would look out of order.
+   * The choice `next-week` is labelled `Monday morning`, because it may be listed before `In 3 days`. The
+   * label `Next week` would look out of order there.
    */
   times: { tomorrow: 'Tomorrow morning', 'three-days': 'In 3 days', 'next-week': 'Monday morning' },
   snoozeFor: {

@@ -30,8 +30,8 @@ export interface TriageProgress {
    */
   readonly handled: number;
   /**
-   * In search results, the number of companies that are on one of the user's lists and not handled, because a
-   * saved company counts as finished there. 0 in all other lists.
+   * The number of companies that are on one of the user's lists and not handled. Counted only in search
+   * results, where a saved company counts as finished; 0 in all other lists.
    */
   readonly saved: number;
   readonly total: number;
@@ -435,9 +435,9 @@ export class Triage {
   /**
    * After a company has been marked, activates the next row whose company is not handled. The search goes
    * down from `from`. In a list that hides handled companies, it then goes up from `from`; otherwise, it
-   * continues at the top. If there is no such row, the active row stays the same. On Today, no row is then
-   * active, so that the next press of the key does not reach the tasks. If `from` is -1, the list does not
-   * contain the marked company, and the search starts at the active row.
+   * continues at the top. If there is no such row, the active row stays the same, except on Today. There, no
+   * row is active afterwards, so the next press of the key does not reach the tasks. If `from` is -1, the
+   * list does not contain the marked company, and the search starts at the active row.
    */
   #goToNext(from: number): void {
     const { total, row, active, hidesHandled } = this.#list;
@@ -451,8 +451,8 @@ export class Triage {
       const isAbove = step >= below;
       const at = hidesHandled() && isAbove ? count - 1 - step : (start + step) % count;
       const each = row(at);
-      // A row that is not loaded may be done or snoozed. Below `start`, the search selects such a row as if
-      // it were neither. Above `start`, the search ends at it.
+      // A row that is not loaded may be done or snoozed. Below `start`, the search selects such a row anyway.
+      // Above `start`, the search stops at such a row without selecting it.
       if (each === null) return isAbove ? undefined : goTo(at);
       if (!this.#isJudged(each) && this.#list.isContacted?.(each.companyId) !== true) return goTo(at);
     }
@@ -474,7 +474,7 @@ export class Triage {
     const begun = await this.#app.api.triage.tally({ sinceMs: null }).catch(() => null);
     this.#sinceMs ??= begun?.atMs ?? null;
   }
-  /** Reads the numbers of the user's changes since triage began, for the summary at the end of the list. */
+  /** Reads how many changes the user has made since triage began, for the summary at the end of the list. */
   async readTally(): Promise<void> {
     if (this.#sinceMs === null || !this.isFinished) return;
     const read = await this.#app.api.triage.tally({ sinceMs: this.#sinceMs }).catch(() => null);

@@ -146,9 +146,9 @@ async function lookUpCommands(app: App, address: Address, text: string): Promise
 }
 
 /**
- * Returns a command that imports the domain of an address as a customer. If the company is stored later, it
- * is then marked too. Returns an empty array if the address has no company's domain, such as a private e-mail
- * address.
+ * Returns a command that imports the domain of an address as a customer. The mark also applies to a company
+ * that is stored later. Returns an empty array if the address does not contain the domain of a company, for
+ * example if it is a private e-mail address.
  */
 function markOursCommands(app: App, { host }: Address, group: string): readonly Command[] {
   if (host === null) return [];

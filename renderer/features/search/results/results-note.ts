@@ -14,8 +14,8 @@ const keyOf = (question: ListQuery): string => queryKey(searchToSave(question, '
 const rangeOf = ({ query }: ListQuery) => ({ start: query.fundingDateStart, end: query.fundingDateEnd });
 
 /**
- * Returns a sentence if the results on screen belong to other filters than the current ones; otherwise null.
- * The filters differ if the user has changed one, or if a saved search shows its earlier results.
+ * Returns a sentence if the results on screen belong to filters other than the current filters; otherwise
+ * null. The filters differ if the user has changed one, or if a saved search shows its earlier results.
  *
  * @param question the query that the filters describe; null while they are invalid
  */

@@ -22,7 +22,7 @@ export const autoLock = {
   },
 } as const;
 
-/** UI text about why contacts cannot be read, and how to unlock them. */
+/** UI text that explains why contacts cannot be read and how to unlock them. */
 export const contactsLocked = {
   why: {
     passphrase: {

@@ -254,7 +254,7 @@ export const assistants = {
     undoStates: { undone: 'undone', changed: 'changed later' },
     /** A request that was refused before its name was read. */
     unread: 'A request',
-    /** Requests in calls about prices and proposals. */
+    /** Names of the requests to which calls about prices and proposals refer. */
     requests: {
       profile: 'profile',
       contacts: 'contacts',

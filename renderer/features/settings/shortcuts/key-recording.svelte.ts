@@ -4,7 +4,7 @@ import { bindingsOf, isReserved, keysText } from '../../../session/commands/key-
 import { shortcuts as strings } from './strings.ts';
 import type { KeyChanges, Shortcuts } from '../../../session/commands/shortcuts.svelte.ts';
 
-/** Keys that the user pressed although another command already uses them, and that command. */
+/** The keys that the user pressed, and the other command that already uses these keys. */
 interface Conflict {
   readonly keys: string;
   readonly row: ShortcutRow;

@@ -34,7 +34,9 @@ export const followUpActions = {
     );
   },
 
-  /** Opens the company, and the message dialog with the contact and the next template. */
+  /**
+   * Opens the company and then the message dialog, with the contact and the next template already selected.
+   */
   write: (app: App, followUp: DueFollowUp): Promise<boolean> =>
     app.attempt(async () => {
       const [{ nextTemplate }, { templates }, personId] = await Promise.all([

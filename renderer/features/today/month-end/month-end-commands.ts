@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Returns the command that approves the plan for the rest of the month. On the screen of this plan, the
- * shortcut that otherwise approves today's plan runs this command.
+ * Returns the command that approves the plan for the rest of the month. On this plan's screen, the command
+ * has the shortcut that approves today's plan elsewhere.
  */
 export function monthEndCommands(
   app: Pick<App, 'navigation' | 'connection'>,

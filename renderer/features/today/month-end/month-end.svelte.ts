@@ -107,8 +107,8 @@ export class MonthEndState {
     );
   }
   /**
-   * Loads the plan. While requests of an approved plan are being sent, no other requests are loaded. The
-   * results of the approved requests may change the next plan, and two plans at once would be confusing.
+   * Loads the plan. While the requests of an approved plan are being sent, no further requests are proposed:
+   * the results may change the next plan, and two plans at once would be confusing.
    */
   async #load(): ReturnType<Api['plan']['monthEnd']> {
     const load = (isAlone: boolean): ReturnType<Api['plan']['monthEnd']> =>
@@ -160,7 +160,7 @@ export class MonthEndState {
   }
 }
 
-/** Returns whether the user approved this run and its requests are now being sent. */
+/** Returns whether the user approved this run, and the run has started but not ended. */
 export const isSending = (run: PlanRun | null, nowMs: number): boolean =>
   run !== null && run.by === 'seller' && run.state !== 'over' && (run.startsAtMs ?? 0) <= nowMs;
 

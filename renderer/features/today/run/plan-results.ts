@@ -14,7 +14,10 @@ interface FetchedCompany {
 /** Contacts are listed first, because the user can write to them now. */
 const rank = (kind: PlanKind): number => (kind === 'contacts' ? 0 : kind === 'profile' ? 1 : 2);
 
-/** Returns the companies for which a plan fetched data, each once, those with contacts first. */
+/**
+ * Returns the companies for which a plan fetched data, without duplicates. Companies whose contacts were
+ * fetched come first.
+ */
 export function fetchedCompanies(items: readonly PlanRunItem[]): FetchedCompany[] {
   const seen = new Set<string>();
   return items

@@ -127,7 +127,7 @@ test('appends the companies that a contact matches once the user stops typing, a
   const { api, calls } = createTestApi();
   const library = new Library(api);
   await library.open();
-  // The rows are searched after each keystroke, but the contacts only once, after the last one.
+  // The rows are searched after each keystroke, but the contacts only once, after the last keystroke.
   for (const text of ['z', 'za', 'zap', 'zaph']) await library.search({ text });
   expect([library.opened?.total, library.rowCount, library.byContact.isPending]).toEqual([0, 0, true]);
   await vi.advanceTimersByTimeAsync(1_000);

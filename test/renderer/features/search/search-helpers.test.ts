@@ -102,8 +102,8 @@ describe('columns', () => {
     }
     expect(counts[0]).toEqual(RESULT_COLUMNS_DEFAULT);
     expect(counts.at(-1)).toEqual(['amount']);
-    // The width of the list beside the filters and an open company. Only the amount and the contact window
-    // fit.
+    // The width of the list beside the filters and an open company. Only the columns for the amount and the
+    // contact window fit.
     expect(columnsFor(RESULT_COLUMNS_DEFAULT, 456)).toEqual(['amount', 'window']);
     expect(columnsFor(RESULT_COLUMNS_DEFAULT, 528)).toEqual(['amount', 'window', 'fit']);
   });

@@ -138,7 +138,7 @@ describe('document', () => {
   it('is split into the same words as by scanning its characters', () => {
     const anyText = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 30 }),
-      // ASCII text takes a faster path in the product.
+      // The product splits ASCII text with faster code, so ASCII text is generated separately.
       fc.string({ unit: 'binary-ascii', maxLength: 150 }),
     );
     fc.assert(

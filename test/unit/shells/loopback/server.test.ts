@@ -194,7 +194,7 @@ interface Closed {
 interface SocketOptions {
   readonly headers?: Record<string, string>;
   readonly path?: string;
-  /** The first frame to send, or null to send none. By default, it signs in with the server's address. */
+  /** The first frame to send, or null to send none. The default frame signs in with the server's address. */
   readonly first?: string | Buffer | null;
 }
 function openSocket(
@@ -417,8 +417,8 @@ describe('WebSocket', () => {
     const before = performance.now();
     await server.close();
     expect((await closed).code).toBe(1001);
-    // A client may not confirm that the connection is closing. `ws` alone would then wait far longer than 15
-    // s before it closes the socket.
+    // If a client does not confirm that the connection is closing, `ws` alone waits far longer than 15 s
+    // before it closes the socket.
     expect(performance.now() - before).toBeLessThan(15_000);
   });
 });

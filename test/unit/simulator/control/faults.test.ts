@@ -241,7 +241,8 @@ describe('fault in transit, charged', () => {
         (response) => response.text(),
       );
       const ended = expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
-      // Waits until the request has reached the service, because an earlier abort could prevent the request.
+      // Waits until the request has reached the service, because an earlier abort could prevent the request
+      // from being sent.
       await expect.poll(() => simulator.transcript().length, { interval: 5 }).toBe(known + 1);
       abort.abort();
       await ended;

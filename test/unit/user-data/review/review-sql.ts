@@ -15,7 +15,7 @@ const count = (db: ReadDb, sql: string, params: Record<string, string | number> 
   return row === null ? 0 : num(row, 'n');
 };
 
-/** Returns the records that requests to the endpoints used. `endpoints` is an SQL list. */
+/** Returns the number of records that requests to these endpoints used. `endpoints` is an SQL list. */
 export const records = (ledger: ReadDb, { utc: [from, until] }: Bounds, endpoints: string): number =>
   count(
     ledger,

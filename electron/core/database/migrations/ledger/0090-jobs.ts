@@ -3,8 +3,9 @@ import type { Migration } from '../../migrate.ts';
 /*
  * One table for all background requests replaces `offline_call`, `plan` and `plan_item`. Queued requests and
  * plans keep their ids. A request in progress stays `running`, and is settled when the workspace is opened.
- * An unexpected old state becomes `unknown`, so that no request is sent twice. `after_entry` is the newest
- * ledger row at the time when the request began. `request`, `accepted`, `outcome` and `spent` are JSON.
+ * An unexpected old state becomes `unknown`, because its request must not be sent twice. `after_entry` is the
+ * newest ledger row at the time when the request began. `request`, `accepted`, `outcome` and `spent` are
+ * JSON.
  */
 export const jobs: Migration = {
   id: 90,

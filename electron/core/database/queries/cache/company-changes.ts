@@ -13,7 +13,7 @@ import {
 } from '../../sql.ts';
 import { amountOf } from '../columns.ts';
 
-/* Queries that store changes of companies, and that read the fields in which changes are detected. */
+/* Queries that store changes to companies, and queries that read the fields to compare. */
 
 /** Returns the ids of the given companies that this source returned at `fetchedAtMs` or later. */
 export const companiesReceivedSince = (

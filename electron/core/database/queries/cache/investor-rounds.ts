@@ -104,8 +104,8 @@ interface CoInvestor {
 }
 
 /**
- * Returns the other investors in the investor's rounds, starting with those that share the most rounds.
- * `merges` maps each merged name to the name into which it was merged, both folded.
+ * Returns the other investors in the investor's rounds, starting with the investors that share the most
+ * rounds. `merges` maps each merged name to the name into which it was merged, both folded.
  */
 export function coInvestors(
   db: ReadDb,

@@ -28,10 +28,7 @@ export interface StoredSet {
   /** Total number of matches, from the newest page that reported it. */
   readonly total: number | null;
   readonly hasMore: boolean | null;
-  /**
-   * Whether all pages were fetched, up to the end of the list or what is probably its end
-   * (library/page-end.ts).
-   */
+  /** Whether all pages were fetched, up to the certain or probable end of the list (library/page-end.ts). */
   readonly ended: boolean;
   /** If `ended`, whether the end of the list is certain and not only likely. */
   readonly sureEnd: boolean;

@@ -261,8 +261,7 @@ interface IndexedTexts {
 }
 
 /**
- * Returns the text with which a company is indexed, if its text has changed since; null if it has not
- * changed.
+ * If a company's text has changed since the company was indexed, returns the indexed text; otherwise null.
  */
 export function textsBefore(db: ReadDb, companyId: string): IndexedTexts | null {
   const row = get(db, 'SELECT named, words FROM search_before WHERE company_id = :companyId', { companyId });

@@ -82,7 +82,7 @@ export interface AccountDay {
   readonly dayMs: number;
   /** Requests by the whole account, as reported by the service. */
   readonly requests: number;
-  /** The number of requests that this app had sent that day when the service reported its number. */
+  /** The number of requests that this app had sent that day when the service reported `requests`. */
   readonly own: number;
 }
 

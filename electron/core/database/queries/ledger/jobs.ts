@@ -127,9 +127,9 @@ export const nextQueued = (db: ReadDb): StoredJob | null =>
   firstJob(get(db, `${JOB} WHERE kind = 'queue' AND state = 'queued' ORDER BY job_id LIMIT 1`));
 
 /**
- * Returns the next job of the runs that have neither ended nor been paused. The user's runs come before those
- * started by rules, and older runs before newer ones. A request that was approved for a later day is skipped
- * until that day.
+ * Returns the next job of the runs that have neither ended nor been paused. The user's runs come before runs
+ * started by rules, and within each group, older runs come first. A request that was approved for a later day
+ * is skipped until that day.
  */
 export const nextApproved = (db: ReadDb, nowMs: number): StoredJob | null =>
   firstJob(

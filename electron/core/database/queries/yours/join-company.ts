@@ -38,8 +38,9 @@ export function moveUserData(db: WriteDb, { from, into }: CompanyMove, revisions
 }
 
 const MOVES: readonly string[] = [
-  // If both companies are on the same list, one of the two entries is deleted. If the user has removed
-  // exactly one of them from the list, it is that one; otherwise, it is the newer one.
+  // If both companies have an entry in the same list, one of the two entries is deleted. If the user has
+  // removed exactly one of the two companies from the list, that company's entry is deleted; otherwise, the
+  // newer entry is deleted.
   `DELETE FROM watchlist_entry WHERE company_id = :into AND EXISTS (
      SELECT 1 FROM watchlist_entry AS moved WHERE moved.company_id = :from
        AND moved.list_id = watchlist_entry.list_id

@@ -35,8 +35,8 @@ export const hasActivity = (db: ReadDb, month: OwnMonth): boolean =>
   ) !== null;
 
 /**
- * Returns those of the given companies that have an entry in the contact log, or that currently have one of
- * these statuses.
+ * Returns the given companies that have an entry in the contact log, or that currently have one of these
+ * statuses.
  */
 export const contactedAmong = (
   db: ReadDb,

@@ -178,7 +178,10 @@ export function pruneFetched(db: WriteDb, questionKey: string, max: number): voi
   );
 }
 
-/** Of the seen marks of rows that are no longer stored for the query, deletes all but the newest `max`. */
+/**
+ * Deletes the seen marks of rows that are no longer stored for the query, except the newest `max` of these
+ * marks.
+ */
 export function pruneSeen(db: WriteDb, search: { searchId: number; questionKey: string }, max: number): void {
   run(
     db,

@@ -301,7 +301,10 @@ export const readSince = (db: ReadDb, sinceMs: number): Map<string, ReadCounts> 
     ]),
   );
 
-/** Used only if the table exists. It may be missing from backups made by an older version of the app. */
+/**
+ * Used only if the table `assistant_read` exists. Backups made by an older version of the app may not contain
+ * this table.
+ */
 const READ_COMPANIES = 'UNION SELECT company_id FROM assistant_read WHERE company_id IS NOT NULL';
 
 /** Returns the ids of all companies that clients received or that appear in calls. */
