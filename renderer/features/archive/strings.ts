@@ -137,7 +137,7 @@ export const archive = {
       which: 'Version to use',
       choices: CHOICES,
       thereFile: 'File',
-      bothHint: 'Both texts are kept in one note, with the older one and its date below.',
+      bothHint: 'Keeps both texts in one note: the newer first, then the older with its date.',
       forAll: (choice: string, count: number, kind: string) =>
         `Use “${choice}” for all ${countText(count)} (${kind})`,
       row: { both: 'keep both', here: 'this computer', there: 'file' },

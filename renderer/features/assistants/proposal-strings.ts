@@ -51,7 +51,7 @@ export const proposals = {
   ended: {
     done: (what: string, cost: string) => `Fetched: ${what}, ${cost}`,
     failed: (what: string) => `Not fetched: ${what}`,
-    unknown: (what: string) => `The response was lost, so the request counts as spent: ${what}`,
+    unknown: (what: string) => `Response lost, counted as spent: ${what}`,
   },
   dialog: {
     title: 'Proposals from assistants',

@@ -11,12 +11,14 @@ export const links = {
     open: 'Open in browser',
   },
   refused: {
-    'too-long': 'This address is too long to open. You can copy it.',
+    'too-long': 'This address is too long, so Roundwatch won’t open it. You can copy it instead.',
     'hidden-characters': 'This address contains hidden characters, so Roundwatch won’t open it.',
-    'not-an-address': 'This isn’t a complete web address. You can copy it.',
-    'not-https': 'This isn’t a secure web address (HTTPS). You can copy it.',
+    'not-an-address':
+      'This isn’t a complete web address, so Roundwatch won’t open it. You can copy it instead.',
+    'not-https':
+      'This isn’t a secure web address (HTTPS), so Roundwatch won’t open it. You can copy it instead.',
     credentials: 'This address contains a username or password, so Roundwatch won’t open it.',
-    'not-public': 'This isn’t the address of a public website. You can copy it.',
+    'not-public': 'This isn’t a public web address, so Roundwatch won’t open it. You can copy it instead.',
   },
   openWebsite: 'Open the website',
   openLinkedin: (name: string) => `Open ${name} on LinkedIn`,

@@ -222,7 +222,7 @@ export const assistants = {
       locked: 'contacts locked',
       paused: 'paused',
       'not-found': 'not found',
-      invalid: 'not valid',
+      invalid: 'invalid request',
       declined: 'refused: you declined it earlier',
       'too-many-proposals': 'refused: too many proposals waiting',
       'over-budget': 'refused: over a limit',

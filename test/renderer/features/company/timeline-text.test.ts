@@ -137,7 +137,10 @@ describe('the hint of a link', () => {
       host: 'acme.example',
       text: 'Opens acme.example without encryption, after you confirm',
     });
-    const refused = { host: null, text: 'This isn’t a secure web address (HTTPS). You can copy it.' };
+    const refused = {
+      host: null,
+      text: 'This isn’t a secure web address (HTTPS), so Roundwatch won’t open it. You can copy it instead.',
+    };
     expect(linkHint('http://acme.example', { kind: 'person-linkedin', personId: '1' })).toEqual(refused);
     expect(linkHint('ftp://acme.example', { kind: 'website' })).toEqual(refused);
   });
