@@ -374,5 +374,6 @@ export const todayTriage = (app: App, today: Today): Triage =>
         hidesHandled: () => true,
         today: () => today.progress,
         isContacted: (companyId) => today.isContacted(companyId),
+        companyOfTask: () => companyOfLine(today.line(today.active)),
       }),
   );

@@ -482,6 +482,21 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'company-keys-ignore-tasks',
+    guarantee: 'on a task of Today, the keys for a company apply to the company of the task',
+    edits: [
+      {
+        file: 'renderer/features/lists/triage/triage.svelte.ts',
+        find: 'this.#list.companyOfTask?.() ?? null',
+        replace: 'null',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/today-state.test.ts',
+      titles: ['on a task, the keys for a company apply to the company of the task'],
+    },
+  },
+  {
     name: 'unseen-signals-nowhere',
     guarantee: 'Today says in which section the unseen signals are that it does not list as new',
     edits: [

@@ -182,10 +182,10 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
   const { isShown = () => true } = moves;
   const isBulk = (): boolean => (moves.selection?.size ?? 0) > 0;
   const isSingle = (): boolean =>
-    isShown() && !isBulk() && app.navigation.companyId === null && triage.targets.length > 0;
+    isShown() && !isBulk() && app.navigation.companyId === null && triage.companyToOpen !== null;
   const runInCompany = (id: string): void => {
-    const [row] = triage.targets;
-    if (row) openAndRun(app, row.companyId, id);
+    const { companyToOpen } = triage;
+    if (companyToOpen !== null) openAndRun(app, companyToOpen, id);
   };
   const bulkListCommand = {
     icon: Bookmark,

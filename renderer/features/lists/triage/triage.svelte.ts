@@ -101,6 +101,8 @@ interface TriageList {
    * becomes active. Only Today has this function.
    */
   readonly isContacted?: (companyId: string) => boolean;
+  /** Returns the company to which the active row belongs if the row is a task or a follow-up. */
+  readonly companyOfTask?: () => string | null;
 }
 
 /** Maximum number of rows that are searched to find a company. */
@@ -187,6 +189,13 @@ export class Triage {
     // contain it.
     if (companyId !== null && companyId !== activeRow?.companyId) return [this.#rowOf(companyId)];
     return activeRow === null ? [] : [activeRow];
+  }
+  /**
+   * The company that a command opens, such as the command that saves it to a list. On Today, this may be the
+   * company of a task.
+   */
+  get companyToOpen(): string | null {
+    return this.targets[0]?.companyId ?? this.#list.companyOfTask?.() ?? null;
   }
   /** Whether a saved company counts as finished in this list. */
   get savingCounts(): boolean {

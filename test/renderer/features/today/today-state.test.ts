@@ -10,6 +10,7 @@ import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as SearchModule from '../../../../renderer/features/search/search.svelte.ts';
 import type * as ActionsModule from '../../../../renderer/features/today/today-actions.ts';
 import type * as CommandsModule from '../../../../renderer/features/today/today-commands.ts';
+import type * as TriageCommandsModule from '../../../../renderer/features/lists/triage/triage-commands.ts';
 import type * as TargetsModule from '../../../../renderer/features/lists/triage/triage-targets.ts';
 import type { DayPlan } from '../../../../renderer/features/today/day-plan.svelte.ts';
 import type * as TodayModule from '../../../../renderer/features/today/today.svelte.ts';
@@ -552,6 +553,29 @@ test('keys apply to the open company, not to an active task of another one', asy
   expect(isTaskKey()).toBe(true);
   app.navigation.openCompany('other-company');
   expect(isTaskKey()).toBe(false);
+});
+
+test('on a task, the keys for a company apply to the company of the task', async () => {
+  const { triageCommands } = (await load(
+    '/renderer/features/lists/triage/triage-commands.ts',
+  )) as typeof TriageCommandsModule;
+  const { app, core, today, triage, rows } = await openToday();
+  const [first] = rows;
+  core.tasks = [{ ...TASK, companyId: first?.companyId ?? '' }];
+  await today.refresh();
+  const moves = {
+    move: () => undefined,
+    open: () => undefined,
+    active: () => today.active,
+    selection: null,
+    chooseLists: () => undefined,
+    isIdle: () => today.active < 0,
+  };
+  app.commands.add(triageCommands(app, triage, moves));
+  today.active = today.lines.length - 1;
+  expect(today.activeTask?.id).toBe('1');
+  await app.commands.commandForKeys('s')?.run();
+  expect(app.navigation.companyId).toBe(first?.companyId);
 });
 
 test('shows the rounds of a catch-up without changing the number of rows in the search form', async () => {
