@@ -223,8 +223,8 @@ const APP = 'start-app';
 const CORE = 'open-core';
 
 /**
- * The minimum number of schemas, and also of calls, that the plugin below must change. If it changes fewer,
- * it no longer recognises them, so the build fails.
+ * Minimum number of schemas, and minimum number of calls, that the plugin below must change. If the plugin
+ * changes fewer, it no longer recognises some of them, so the build fails.
  */
 const LAZY_MIN = 300;
 /** Makes the core and the window's code create their schemas when they are first used. */

@@ -32,14 +32,15 @@ const browser = {
   locale: 'en-US',
   timezoneId: 'UTC',
   screenshot: 'only-on-failure' as const,
-  // Animations would account for a fifth of the suite's work. The Electron tests run with animations.
+  // Animations are off, because they would account for a fifth of the suite's work. The Electron tests run
+  // with animations.
   contextOptions: { reducedMotion: 'reduce' as const },
   launchOptions: {
     ...(executablePath ? { executablePath } : {}),
     args: [
       ...chromiumArguments,
       `--disable-features=${DISABLED_FEATURES.join(',')}`,
-      // Turns off V8's slowest compiler, because a test page closes before it would pay off.
+      // Turns off V8's slowest compiler, because test pages close before its work would pay off.
       '--js-flags=--no-opt',
     ],
   },

@@ -19,7 +19,7 @@ export interface FilledLibrary {
   readonly fill?: (cache: WriteDb) => void;
 }
 
-/** Number of companies that get a webhook event, so that the first screen has rows. */
+/** Number of companies that get a webhook event, so the first screen has rows. */
 const NEWS = 30;
 
 /** Creates a demo workspace in `folder`, with a library of `companies` companies and its search index. */

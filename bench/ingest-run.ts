@@ -36,14 +36,14 @@ const { values } = parseArgs({
 });
 const PAGES = Number(values.pages ?? (values.quick ? 20 : 200));
 /**
- * The product must store at least this share of the rows per second that a plain insert stores with a commit
- * for each page.
+ * Minimum speed of the product in rows per second, as a share of the speed of a plain insert that commits
+ * once per page.
  */
 const GOAL = 1 / 15;
 const PAGE_ROWS = 50;
 /**
- * How often the plain insert in one transaction runs: this many times before the product's run, halfway
- * through it, and after it. The median of all these runs is used.
+ * The plain insert in one transaction runs this many times at each of three points: before the product's run,
+ * halfway through it, and after it. The median of all these runs is used.
  */
 const PLAIN_ROUNDS = 5;
 const FLOOR_PAGES = 40;

@@ -21,7 +21,7 @@ body { margin: 0; font: 13px/20px system-ui, sans-serif; color: #1b1b18; backgro
 .num { text-align: right; font-variant-numeric: tabular-nums; } .small { font-size: 12px; color: #5c5c55; }
 </style><div id="list"><div id="all"><div id="window"></div></div></div>`;
 
-/** Opens the bare list on a separate page, at the same size as the Library's list. */
+/** Opens the reference list on a separate page, at the same size as the Library's list. */
 export async function openReferenceList(
   context: BrowserContext,
   size: { readonly width: number; readonly height: number },

@@ -38,9 +38,7 @@ const TYPED = (
   'toin hea vist nock'
 ).split(' ');
 
-/**
- * Selects another build of the renderer, so that an older build can be measured under the same conditions.
- */
+/** Selects another build of the renderer, so an older build can be measured under the same conditions. */
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
 const print = (line: string): void => void process.stdout.write(line);
 

@@ -41,7 +41,9 @@ const GOAL_MS = 50;
 const SWITCH_GOAL_MS = 100;
 /** Maximum time until the library is painted, relative to the time for an empty window. */
 const GOAL_TIMES_BLANK = 1.6;
-/** Pause in ms before a key press, as if the user were reading. A held key repeats faster. */
+/**
+ * Pause in ms before a key press, to simulate a user who reads the screen first. A held key repeats faster.
+ */
 const REST_MS = 400;
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
 const print = (line: string): void => void process.stdout.write(line);

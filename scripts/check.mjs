@@ -64,8 +64,8 @@ await runCommand(async () => {
     const tests = [...affected.toTest].filter(isFastTest).length;
     print(`linting ${affected.toLint.size} files and running ${tests} test files (--all: every file)`);
   }
-  // The tests wait a fifth of their time for timers and sockets. The other checks run at low priority, so
-  // they use the processor during these waits.
+  // The tests spend a fifth of their time waiting for timers and sockets. The other checks run at low
+  // priority, so they use the processor during these waits.
   const chosen = sources ? checks({ cached: false, affected: null, isLowPriority: false }) : steps(affected);
   const results = await pool(
     3,

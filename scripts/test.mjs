@@ -43,8 +43,8 @@ const nodeTests = {
   run: () =>
     runVitest([...UNIT_SUITES, 'reliability', 'security'], {
       timeoutMs,
-      // Temporary files are in memory, because a processor core would be idle while a test waits for the
-      // disk. The timed tests run later and use the disk.
+      // Temporary files are in memory, because waiting for the disk would leave processor cores idle. The
+      // timed tests run later and use the disk.
       env: memoryTempEnvironment(),
       only: [
         ...UNIT_SUITES.map((name) => `test/${name}/`),
@@ -140,7 +140,7 @@ await runCommand(async () => {
     await inTurn(runs);
   };
   const lanes = [afterBuild([browserTests]), afterBuild([nodeTests])];
-  // The mutations start when the first lane ends, so that both cores stay busy until the other lane ends.
+  // The mutations start when the first lane ends. They keep both cores busy until the other lane ends.
   const afterOneLane = Promise.race(lanes).then(() => inTurn([mutations]));
   // Runs the keyring tests during the build, because these tests do not need the build and spend most of
   // their time waiting for the daemon.

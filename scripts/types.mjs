@@ -89,8 +89,8 @@ async function components(workspace, tsconfig) {
       '--deny-warnings',
       '--tsconfig',
       'tsconfig.json',
-      // The modules are listed one by one at the end. If oxlint got their folder, it would skip it, because
-      // Git ignores the folder.
+      // The modules are listed one by one at the end, because Git ignores their folder and oxlint would skip
+      // it.
       '--config',
       inRoot('scripts', 'lint', 'typed-rules.json'),
       ...modulesBelow(join(workspace, GENERATED_FOLDER)),

@@ -55,7 +55,7 @@ const rank = ({ match }: Person): number => (match?.match === 'strong' ? 0 : mat
 /**
  * Sorts contacts by how well their titles match the buyer roles: strong, weak, none. Among equally good
  * matches, contacts with an email address come first, because the user can write to them. Contacts without a
- * match are sorted by seniority. If there are no buyer roles, this applies to all contacts.
+ * match are sorted by seniority, and so are all contacts if there are no buyer roles.
  */
 export const byMatch = (people: readonly Person[]): Person[] =>
   bySeniority(people).sort((a, b) => rank(a) - rank(b) || Number(cannotWrite(a)) - Number(cannotWrite(b)));

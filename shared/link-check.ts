@@ -12,7 +12,7 @@ export const LINK_REFUSALS = [
    */
   'hidden-characters',
   'not-an-address',
-  /** `http:`, `javascript:`, `file:` or any other scheme. */
+  /** The scheme is not `https:` but, for example, `http:`, `javascript:` or `file:`. */
   'not-https',
   /** A user name or password in front of the host. */
   'credentials',

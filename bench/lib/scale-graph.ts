@@ -10,7 +10,7 @@ const WIDTH = 760;
 const HEIGHT = 460;
 const PLOT = { left: 60, right: 560, top: 30, bottom: 410 };
 const COLOURS = ['#3b6fd4', '#b4552d', '#2f8a57', '#8a4fb3', '#a8842c', '#c0467f', '#3f8fa3', '#6b6b6b'];
-/** Minimum vertical distance between two labels, so that they do not overlap. */
+/** Minimum vertical distance at which two labels do not overlap. */
 const LABEL_HEIGHT = 17;
 
 const decadesBetween = (least: number, most: number): number[] => {

@@ -19,7 +19,7 @@ import { fillCache, makeCompanies, type MadeCompany } from '../search-world.ts';
  * Measures how long the process is blocked while it computes the plan for lists with very many companies. To
  * make this the worst case, every company has raised a round within the last month. For each company, the
  * plan must therefore consider fetching its contacts and its profile. With buyer roles, the titles of six
- * contacts are stored for each company, and the plan must count those that match.
+ * contacts are stored for each company, and the plan must count the contacts whose titles match.
  */
 
 export interface EvaluationFigures {

@@ -83,7 +83,7 @@ export function supplyOf(
 
 const LIST = { lane: 'catch-up', pageTurns: 1, companies: 0 } as const;
 
-/** Merges equivalent requests, so that the linear program stays small. */
+/** Merges equivalent requests to keep the linear program small. */
 function merged(all: readonly Supply[]): Supply[] {
   const kinds = new Map<string, Supply>();
   for (const each of all) {

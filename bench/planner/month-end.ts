@@ -90,7 +90,7 @@ interface Possible extends Candidate {
   readonly done: () => void;
 }
 
-/** The reasons why a plan spends no more records. */
+/** Reasons why a plan does not spend further records. */
 const STOPS = ['noRequests', 'nothingLeft', 'fullDays'] as const;
 
 const AFTER_THE_MONTH = 30;

@@ -6,8 +6,8 @@ export interface PackedItem {
   /** The amount of each limit that one item uses, in the order of the limits. */
   readonly uses: readonly number[];
   /**
-   * The largest number of these items that fits within the limits. It only keeps the bound valid despite
-   * rounding errors. If fewer items exist, add a limit on their number.
+   * The largest number of these items that fits within the limits. This number only keeps the bound valid
+   * despite rounding errors. If fewer items exist, add a limit on their number.
    */
   readonly most: number;
 }

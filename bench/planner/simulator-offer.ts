@@ -23,7 +23,7 @@ export interface SimulatorOffer {
    * 30 days fill more than one page.
    */
   readonly olderRounds: readonly number[];
-  /** Number of rounds of each company that raised in the last 30 days. */
+  /** Number of rounds per company, for the companies that raised in the last 30 days. */
   readonly roundsOfCompany: readonly number[];
   /** Number of news articles of each of these companies. */
   readonly newsOfCompany: readonly number[];

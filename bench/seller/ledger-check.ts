@@ -19,8 +19,8 @@ export const isConsistent = ({ budget, ledger, service }: CounterPair): boolean 
   budget === 'month-records' ? ledger >= service : ledger === service;
 
 /**
- * Time between two requests to `/stats`. Two responses this far apart, with no request between them, must
- * report the same value. Only then does the governor lower a counter to the service's value.
+ * Time between two requests to `/stats`. The governor lowers a counter to the service's value only if two
+ * responses this far apart, with no request between them, report the same value.
  */
 const QUIET_MS = 11 * MINUTE_MS;
 

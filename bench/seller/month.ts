@@ -1,7 +1,7 @@
 /*
  * The simulated month: June 2027, which has 30 days and 22 working days. Every monthly budget covers exactly
  * this month (spec §8), and the clock starts at the beginning of the month. The simulator creates most rounds
- * in the 60 days before a given date. This date is set to the end of the month, so that the month has enough
+ * in the 60 days before a given date. This date is set to the end of the month, so the month has enough
  * rounds. 60% of the rounds are published 1 to 14 days after their announcement, so some rounds arrive late.
  */
 

@@ -54,7 +54,7 @@ export interface Script {
 /** Assumptions, listed in bench/README.md. */
 const OPENS_PER_SESSION = 11;
 const REFINEMENTS: readonly [least: number, most: number] = [3, 6];
-/** Share of company openings in which the user opens a company again that was opened before. Assumed. */
+/** Assumed share of company openings in which the user reopens a company that was opened before. */
 const REOPEN_SHARE = 0.2;
 /**
  * Assumed share of filter changes that start from the current filter. All others start from the feed's

@@ -38,8 +38,8 @@ export function ratiosOf(months: readonly Month[]) {
     timesBound: medianRatio(({ product, bound }) => product.records / bound.records),
     timesBoundPerItem: medianRatio(({ product, bound }) => perItem(product) / perItem(bound)),
     timesFloor: medianRatio(({ product, floor }) => product.records / floor),
-    // The ratios if looking for late rounds were free. No way of looking for late rounds could lower the
-    // ratios further.
+    // The ratios without the cost of looking for late rounds. A cheaper way to look for late rounds could not
+    // lower the ratios below these values.
     timesBoundWithoutLate: medianRatio((month) => withoutLate(month).records / month.bound.records),
     timesBoundWithoutLatePerItem: medianRatio((month) => perItem(withoutLate(month)) / perItem(month.bound)),
     shareOfNaive: medianRatio(({ product, naiveEndless }) => perItem(product) / perItem(naiveEndless)),

@@ -16,7 +16,7 @@ interface ErrorFacts {
 type Verdict = readonly [reason: TransportReason, maybeSent: boolean];
 
 /**
- * Verdicts by error code. The codes of Node and undici come first, then those of Chromium. If an error has
+ * Verdicts by error code. The codes of Node and undici come first, then Chromium's codes. If an error has
  * none of these codes and matches no pattern below, the request counts as possibly sent.
  */
 const CODES: Readonly<Record<string, Verdict>> = {

@@ -27,7 +27,7 @@ function readObject(file: string, log: Logger): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   } catch {
-    // The text is not valid JSON. It is treated as below, like JSON that is not an object.
+    // The text is not valid JSON. The code below handles it like JSON that is not an object.
   }
   log.warn('settings-damaged', { keptAs: `${file}.damaged` });
   renameSync(file, `${file}.damaged`);

@@ -103,7 +103,7 @@ function removeDrafts(folder: string): void {
     if (/^roundwatch\.lock\.(?:stale\.)?[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name)) rmQuietly(join(folder, name));
 }
 
-/** Removes a file. Ignores errors, such as those of a read-only disk. */
+/** Removes a file. Ignores errors, for example on a read-only disk. */
 function rmQuietly(file: string): void {
   try {
     rmSync(file, { force: true });

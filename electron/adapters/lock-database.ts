@@ -75,9 +75,9 @@ function tryToLock(file: string): DatabaseLock | 'garbage' {
 }
 
 /**
- * Returns the file's inode. If the file is missing, creates it. Must be called before the file is opened. The
- * file may be replaced in between, and a later call would then report the inode of the new file while the
- * process has locked the old one.
+ * Returns the file's inode. If the file is missing, creates it. Must be called before the file is opened.
+ * Otherwise, the file could be replaced after it was opened. This function would then return the inode of the
+ * new file while the process has locked the old file.
  */
 function identify(file: string): string {
   if (!existsSync(file)) new Database(file).close();

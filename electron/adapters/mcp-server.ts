@@ -82,8 +82,9 @@ class ProtocolError extends Error {
 }
 
 /**
- * Refuses a request that the user does not currently allow. Requests for lists without the user's data are
- * still answered, because a client that starts during a pause may never request the lists again.
+ * Throws if the user does not currently allow requests. Lists that contain no user data, such as the list of
+ * tools, are sent without this check, because a client that starts during a pause may never request them
+ * again.
  * @throws ProtocolError
  */
 function requireOpen(host: AssistantHost): void {

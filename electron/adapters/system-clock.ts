@@ -27,8 +27,8 @@ export interface ClockSources {
 const systemSources: ClockSources = {
   wallMs: () => Date.now(),
   steadyMs: () => performance.now(),
-  // Null on macOS and Windows, because `steadyMs` already includes sleep there. On macOS, the wall clock
-  // would also affect `uptime`.
+  // Null on macOS and Windows, because `steadyMs` already includes sleep there. On macOS, changes to the wall
+  // clock would also change `uptime`.
   uptimeMs: () => (process.platform === 'linux' ? uptime() * 1_000 : null),
 };
 

@@ -16,9 +16,9 @@ export interface Clock {
    */
   monotonicMs(): number;
   /**
-   * Returns milliseconds from a cheaper clock, for measuring short durations. It may stop while the computer
-   * is asleep. If this method is missing, `monotonicMs` is used; on Linux, that needs a system call that
-   * takes longer than many queries.
+   * Returns milliseconds from a cheaper clock, for measuring short durations. This clock may stop while the
+   * computer is asleep. If this method is missing, `monotonicMs` is used. On Linux, `monotonicMs` needs a
+   * system call that takes longer than many queries.
    */
   steadyMs?(): number;
   /** Runs `task` once after `delayMs`. The returned function cancels the task. */

@@ -101,7 +101,7 @@ function screenCommands({ navigation, workspaces, connecting }: App): readonly C
       icon: Hourglass,
       keywords: monthEndKeywords,
       ...to('month-end'),
-      // On Today, a separate command with a shortcut opens this screen.
+      // Not available on Today, where a separate command with a shortcut opens the same screen.
       available: () => available() && navigation.screen !== 'today',
     },
     { id: 'go.quota', label: strings.goQuota, icon: Gauge, shortcut: 'g q', ...to('quota') },

@@ -2,8 +2,7 @@ import type { AppError } from '../../shared/app-error.ts';
 import type { Port } from '../../shared/contract/kit.ts';
 
 /**
- * Wraps the port so that the frame is informed of every failed write, no matter which screen made the
- * request.
+ * Wraps the port to inform the frame of every failed write, no matter which screen made the request.
  *
  * @param onReply receives the channel and the error of each reply; the error is null if the request succeeded
  */

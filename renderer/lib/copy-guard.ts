@@ -49,7 +49,7 @@ function mayCopySelection(selection: Selection | null): boolean {
     (each) => isLeaf(each) && range.intersectsNode(each) && selectedText(each, range) !== '',
   );
   const [onlyItem] = touchedItems;
-  // Copying is allowed if the selection contains text of one item only, and otherwise white space.
+  // Copying is allowed if, apart from white space, the selection contains text of only one item.
   return (
     onlyItem !== undefined &&
     touchedItems.length === 1 &&

@@ -15,8 +15,8 @@ export class Clock {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
   /**
-   * Effects that read the time read this object, so replacing the object runs them again. An update only
-   * writes the object. An effect that starts an update would otherwise depend on it and run again.
+   * Effects that read the time read this object, so replacing the object runs them again. An update must not
+   * read the object. An effect that starts an update would otherwise depend on the object and run again.
    */
   #lastUpdate = $state.raw({});
 

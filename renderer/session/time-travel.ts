@@ -12,8 +12,8 @@ export interface TimeTravelResult {
   readonly closed: number;
   readonly snoozesOver: number;
   /**
-   * Whether a month has ended, or otherwise a day, so that the budgets of this period were reset; null if
-   * neither has ended.
+   * The period that has ended and whose budgets were therefore reset: a month or, if no month has ended, a
+   * day. Null if neither has ended.
    */
   readonly budgets: 'month' | 'day' | null;
 }

@@ -24,8 +24,8 @@ interface FailedWrite {
 const RECHECK_MS = 30_000;
 
 /**
- * The state of the three files of one workspace. If the user wants to open a workspace that is blocked, it is
- * that workspace. Otherwise, it is the open workspace.
+ * The state of the three files of one workspace. This is the blocked workspace that the user wants to open
+ * or, if there is none, the open workspace.
  */
 export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);

@@ -82,7 +82,7 @@ export const kit = {
     },
     nothing: 'No details given',
   },
-  /** Shown after the user has switched to another workspace. */
+  /** Shown if a note could not be saved before the user switched to another workspace. */
   unsavedNoteLeft:
     'A note wasn’t saved when you switched workspaces. To save it, go back to the workspace where you wrote it and open the company. Roundwatch keeps the text until you quit.',
 } as const;

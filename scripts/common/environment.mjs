@@ -46,8 +46,8 @@ export const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 /**
- * Returns the JavaScript file of a package's command, so that it can be run on Node 24 even if another `node`
- * is on the PATH.
+ * Returns the JavaScript file of a package's command. The file can then be run on Node 24 even if another
+ * `node` is on the PATH.
  */
 export function toolFile(packageName, command = packageName) {
   const folder = join(modules, packageName);
@@ -179,9 +179,9 @@ export const singleThreaded = { GOMAXPROCS: '1' };
 const MEMORY_MIN_BYTES = 2 * 1024 ** 3;
 
 /**
- * Returns environment variables that put the tests' temporary files in memory, so that database commits do
- * not wait for the disk. Returns no variables if the system does not support this (only Linux does) or has
- * too little memory. `npm run reliability` uses the disk, because it tests durability after a power loss.
+ * Returns environment variables that put the tests' temporary files in memory, because database commits would
+ * otherwise wait for the disk. Returns no variables if the system does not support this (only Linux does) or
+ * has too little memory. `npm run reliability` uses the disk, because it tests durability after a power loss.
  */
 export function memoryTempEnvironment(folder = '/dev/shm') {
   try {

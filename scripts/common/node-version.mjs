@@ -1,5 +1,5 @@
 /**
- * Every command imports this file first, so that an old version of Node prints a clear message instead of a
+ * Every command imports this file first. An old version of Node then prints a clear message instead of a
  * syntax error.
  */
 const major = Number(process.versions.node.split('.')[0]);

@@ -155,8 +155,8 @@ export function waitForExit(child) {
 }
 
 /**
- * Runs `node file …args` on Node 24. If the system supports exec, the program replaces this process, so that
- * its signal handling, exit code and stdio are those of the program. Otherwise, the program runs as a child.
+ * Runs `node file …args` on Node 24. If the system supports exec, the program replaces this process. Signal
+ * handling, exit code and stdio are then those of the program. Otherwise, the program runs as a child.
  */
 export async function execNode24(file, args, env = process.env) {
   const argv = [node24, file, ...args];

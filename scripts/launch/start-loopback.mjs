@@ -76,8 +76,8 @@ function openWindow({ chromium, profile, url, file, server, ended }) {
   const browser = spawn(chromium, [...args, ...chromiumArguments], { stdio: 'ignore' });
   browser.once('error', () => printAddress(url));
   browser.once('exit', (code) => {
-    // A browser that exits at once may have passed the URL to a browser that was already running. Otherwise,
-    // it failed to start.
+    // A browser that exits immediately with code 0 has probably passed the URL to a browser that was already
+    // running. Any other immediate exit means that the browser failed to start.
     const endedImmediately = Date.now() - openedMs < 3_000;
     if (!endedImmediately) server.kill('SIGTERM');
     else if (code !== 0) printAddress(url);

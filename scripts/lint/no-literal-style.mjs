@@ -13,7 +13,7 @@ const regions = [
   { where: 'a Tailwind arbitrary value', pattern: /(?<=[\s"'`:!-])(?:-?\[[^\]\s]+\])/g },
 ];
 
-/** Replaces the matches with spaces, so that positions remain the same. */
+/** Replaces the matches with spaces, which keeps the positions of the remaining text. */
 const blank = (text, pattern) => text.replace(pattern, (match) => match.replace(/[^\n]/g, ' '));
 const readable = (text) =>
   blank(blank(blank(text, /\/\*[\s\S]*?\*\//g), /<!--[\s\S]*?-->/g), /@(?:media|container)[^{]*/g);

@@ -85,7 +85,8 @@ function setModes(folder: string): void {
     const isExecutable = (stat.mode & 0o111) !== 0 && !path.endsWith('.node');
     chmodSync(path, stat.isDirectory() || isExecutable ? 0o755 : 0o644);
   }
-  // Chromium's sandbox uses this helper on systems without unprivileged user namespaces.
+  // On systems without unprivileged user namespaces, Chromium's sandbox needs this helper with the setuid bit
+  // set.
   chmodSync(join(folder, APP_FOLDER, 'chrome-sandbox'), 0o4755);
 }
 

@@ -94,8 +94,8 @@ function requireReleaseSettings(): void {
 async function main(): Promise<number> {
   if (values.release) requireReleaseSettings();
   const electronDist = RUNTIMES.find((each) => each !== undefined && existsSync(join(each, 'version')));
-  // Without this check, electron-builder would download a runtime, and verify it only with checksums from the
-  // server that also provides the runtime.
+  // Without this check, electron-builder would download a runtime and verify it only with checksums from the
+  // same server.
   if (electronDist === undefined) throw new Error("Electron's runtime is not installed");
   const credentials = values.dir || values.unsigned ? [] : missingCredentials(process.platform, process.env);
   if (credentials.length > 0)

@@ -45,7 +45,7 @@ function isInstalledManually() {
   return Object.entries(packages).every(([path, entry]) => {
     if (path === '') return true;
     // If the user has enabled install scripts and keytar's script fails, npm removes keytar. Unlike other
-    // optional packages, keytar may therefore not be missing.
+    // optional packages, keytar must therefore be present.
     const mayBeMissing = entry.optional && path !== 'node_modules/keytar';
     return installed[path] ? installed[path].version === entry.version : mayBeMissing;
   });

@@ -80,9 +80,9 @@ const needs = {
 };
 
 /**
- * Returns the missing Debian packages if the user is root and agrees to install them, or if the script need
- * not ask; otherwise none. If packages are missing on Linux but none are returned, prints a command that
- * installs them.
+ * Returns the missing Debian packages if the script runs as root and the user agrees to install them, or if
+ * the script need not ask; otherwise returns none. If packages are missing on Linux but none are returned,
+ * prints a command that installs them.
  */
 export async function chooseSystemPackages(names) {
   if (process.platform !== 'linux' || names.length === 0) return [];

@@ -29,7 +29,7 @@ const PATCHES = [
 /** Whether this process runs tests, rather than starting the processes that do. */
 const isWorker = /[\\/]workerProcessEntry\.js$/.test(process.argv[1] ?? '');
 if (isWorker) {
-  // Removes this module from `NODE_OPTIONS`, so that processes started by the tests do not load it.
+  // Removes this module from `NODE_OPTIONS`, so processes started by the tests do not load it.
   process.env.NODE_OPTIONS = (process.env.NODE_OPTIONS ?? '')
     .replace(`--import=${import.meta.url}`, '')
     .trim();

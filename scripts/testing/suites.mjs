@@ -39,7 +39,7 @@ const failed = (suite, name, message) => ({ suite, name, state: 'failed', ms: 0,
 const skipped = (suite, reason) => ({ suite, name: suite, state: 'skipped', ms: 0, reason });
 
 /**
- * Runs Vitest suites in one process, so that all cores stay busy until the last suite ends. `only` limits the
+ * Runs Vitest suites in one process, which keeps all cores busy until the last suite ends. `only` limits the
  * run to files whose path contains one of these strings.
  */
 export const runVitest = (names, { only = [], ...options }) =>

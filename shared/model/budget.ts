@@ -198,8 +198,8 @@ export type Receipt = z.infer<typeof receiptSchema>;
 
 /**
  * The cost of one request made by the user, or the total cost of several background requests in quick
- * succession, such as those of a plan. `unknown` is the number of requests with an unknown result. Their full
- * price counts as spent.
+ * succession, such as a plan's requests. `unknown` is the number of requests with an unknown result. Their
+ * full price counts as spent.
  */
 const burstSchema = z.strictObject({
   requests: z.int().min(1),
@@ -307,7 +307,7 @@ export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 const ledgerWordSchema = z.strictObject({
   /** The typed word: part of a company's name, a company's id, or the first digits of an HTTP status. */
   text: z.string().min(1).max(200),
-  /** Endpoints with a displayed name that contains the word. */
+  /** Endpoints whose displayed names contain the word. */
   endpoints: z.array(endpointSchema).max(20),
   /** States whose displayed name contains the word. */
   states: z.array(ledgerStateSchema).max(10),

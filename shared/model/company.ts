@@ -104,7 +104,7 @@ export const resultRowSchema = z.strictObject({
 });
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
-/** Attributes for selecting companies in the library: an open contact window, contacts, or a note. */
+/** The library can be filtered for companies that have an open contact window, contacts or a note. */
 export const libraryHasSchema = z.enum(['window', 'people', 'note']);
 export type LibraryHas = z.infer<typeof libraryHasSchema>;
 
@@ -117,9 +117,9 @@ export const libraryRowSchema = z.strictObject({
   status: z.string().max(80).optional(),
   ownTags: z.array(z.string().max(80)).max(50).optional(),
   /**
-   * If the company's own text lacks some of the search words, where these words were found; otherwise absent.
-   * `tag`: in the tags. `note`: in the note, and possibly in tags. `person`: in contacts, and possibly in the
-   * note or tags.
+   * Where the search found the words that the company's own text lacks; absent if that text contains all
+   * search words. `tag`: in the tags. `note`: in the note, and possibly in tags. `person`: in contacts, and
+   * possibly in the note or tags.
    */
   matched: z.enum(['tag', 'note', 'person']).optional(),
   /** The words of the note around the match, as plain text. Only set if `matched` is `note`. */
@@ -237,7 +237,7 @@ export const companyViewSchema = z.strictObject({
   duplicates: z.array(z.strictObject({ companyId: companyIdSchema, name })).max(DUPLICATES_MAX),
   /**
    * The contact state of a company without stored contacts. Absent if contacts are stored; `companies.people`
-   * returns these.
+   * returns the stored contacts.
    */
   nobody: noContactsSchema.optional(),
   /** Source and time of each panel's content; null for content that was never fetched. */

@@ -361,7 +361,7 @@ export const gapSchema = z.strictObject({
    * range to get the other rounds (spec §1). Instead, the user can narrow the market.
    */
   beyondReach: z.boolean(),
-  /** True if no market is set. Then the requests fetch all rounds, not only those of a market. */
+  /** True if no market is set. The requests then fetch all rounds, not only the rounds of a market. */
   wide: z.boolean(),
 });
 export type Gap = z.infer<typeof gapSchema>;

@@ -380,8 +380,8 @@ export const contractSteps: readonly ContractStep[] = [
   ...settingsSteps,
   ...savedSearchSteps,
   ...signalSteps,
-  // These steps must come after `consistency`, because they restore a backup. That starts a new transcript,
-  // so some requests in the ledger are then missing from the transcript.
+  // These steps must come after `consistency`, because they restore a backup. The restore starts a new
+  // transcript, which lacks some of the requests in the ledger.
   ...backupSteps,
   ...savedViewBackupSteps,
   ...watchSteps,

@@ -23,8 +23,8 @@ const listsOn = async (page: Page): Promise<string> =>
   JSON.stringify(valueOf(await request(page, 'watchlists.list')));
 
 /**
- * Returns the start of a file. The app's process reads the file, because it may run as another user, and the
- * test may not have access.
+ * Returns the start of a file. The app's process reads the file, because that process may run as another
+ * user, and the test may not be allowed to read the file.
  */
 const startOf = ({ app }: LaunchedElectron, file: string): Promise<string> =>
   app.evaluate(

@@ -80,7 +80,7 @@ test('an account works with its key in the real keyring, and offline once the se
   await journey.writeNote(first.page, journey.NOTE);
   const calls = await service.transcript();
   journey.expectFirstRequests(calls, fetched.length);
-  // Connecting sends two requests, but `paid` contains only one price for it.
+  // Connecting sends two requests, but `paid` contains only one price for both.
   expect(calls).toHaveLength(paid.length + 1);
   const id = calls.at(-1)?.path.split('/').at(-2);
   const personal = journey.personalTexts(await request(first.page, 'companies.people', { id }));

@@ -22,8 +22,8 @@ test.beforeAll(async () => {
 test.afterAll(() => place.remove());
 
 test('the app opens without an unlocked keyring and never treats it as ready', async () => {
-  // The state depends on the machine. The test provides no session bus. If dbus-launch is installed, however,
-  // a session bus with a locked keyring may still start.
+  // The keychain's state depends on the machine. The test provides no session bus. If dbus-launch is
+  // installed, however, a session bus with a locked keyring may still start.
   const state = expect.stringMatching(/^(unavailable|locked|timeout)$/);
   expect(await request(running.page, 'keys.keychain')).toMatchObject({ value: { state } });
 });

@@ -227,8 +227,8 @@ for (const [name, attempt] of Object.entries(attempts))
     test(`${name} to ${target}: the page stays, no window opens, nothing is fetched`, async () => {
       const url = target === 'http' ? baitUrl : target;
       await running.page.evaluate(attempt, url);
-      // Waits for effects of the attempt. If an effect occurs later than this, it is still recorded, and a
-      // later test fails.
+      // Waits for effects of the attempt. An effect that occurs after this wait is still recorded, and a
+      // later test then fails.
       await watched();
       expect(await urlOf()).toBe('app://roundwatch/');
       expect(await windowCount()).toBe(1);

@@ -19,5 +19,5 @@ for (const make of makes as Make[]) {
   faults[make] = await state.go({ round, make, store, account, secret: `schlüssel-${round}-🔑` });
 }
 writeFileSync(file, JSON.stringify(faults));
-// A call into libsecret that is still pending would keep this process alive, so the process kills itself.
+// A pending call into libsecret would keep this process alive. The process therefore kills itself.
 process.kill(process.pid, 'SIGKILL');

@@ -13,8 +13,8 @@ export function compileSvelte(path: string, source: string): string {
   const options = { filename: path, generate: 'server', dev: true } as const;
   if (!path.endsWith('.svelte'))
     return compileModule(path.endsWith('.ts') ? stripTypeScriptTypes(source) : source, options).js.code;
-  // All of the app's components use runes. A component from a package may not, so the compiler finds that out
-  // itself.
+  // All of the app's components use runes. A component from a package may not use runes, so the compiler
+  // detects this itself.
   const runes = path.includes('/node_modules/') ? undefined : true;
   return compile(source, { ...options, runes, css: 'external' }).js.code;
 }

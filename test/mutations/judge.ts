@@ -34,8 +34,8 @@ export interface Verdict {
 }
 
 /**
- * The run of a test file without the mutation; null if the test process ended early. It is `elsewhere` if the
- * caller runs the same tests itself and reports their failures, so no such run is made here.
+ * The run of a test file without the mutation; null if the test process ended early. With `elsewhere`, no
+ * such run is made, because the caller runs the same tests itself and reports their failures.
  */
 export type Baseline = FileRun | null | 'elsewhere';
 

@@ -152,8 +152,8 @@ async function runTasks(
       config: false,
       watch: false,
       reporters: [{}],
-      // Many conformance tests spend time waiting for a clock. One more process than there are cores
-      // therefore keeps all cores busy.
+      // Many conformance tests wait for a clock. Running one process more than there are cores keeps all
+      // cores busy.
       maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: AsGiven },
       projects: projectsOf(tasks),

@@ -25,7 +25,7 @@ const NOTES = IS_FULL ? 5_000 : 200;
 const TAGGED = IS_FULL ? 10_000 : 400;
 const TASKS = IS_FULL ? 10_000 : 400;
 
-/** Fills one half of a workspace: the items with even numbers, or those with odd numbers. */
+/** Fills one half of a workspace: the items with even numbers, or the items with odd numbers. */
 function fillHalf({ yours }: Files, half: 0 | 1): void {
   const numbers = (count: number): number[] =>
     Array.from({ length: count / 2 }, (_, index) => 2 * index + half);

@@ -243,7 +243,7 @@ describe('a full disk', () => {
     ({ skip }) => {
       if (tracingProblem !== null) skip(tracingProblem);
       // The writer opens files, saves, checkpoints, backs up and restores, with about 2,000 write calls in
-      // all. In each run, the disk is full from a different one of these calls on.
+      // all. In each run, the disk becomes full at a different one of these calls.
       const writes = Array.from(
         { length: BOUNDARIES },
         (_, index) => 1 + Math.floor((index * 1_800) / BOUNDARIES),

@@ -23,10 +23,10 @@ export const bySoonest = (a: WeightedItem, b: WeightedItem): number =>
 const valuePerRecord = ({ value, cost }: WeightedItem): number => value / Math.max(1, cost.records);
 
 /**
- * Chooses requests that can all run by their last day, so that their total value is as large as possible.
- * `capacityBy(day)` is the number of records that may be used by the end of a day. The result is exact: this
- * is the dynamic programming algorithm by Lawler and Moore (Management Science 16, 1969), applied to records.
- * Ties are broken by key.
+ * Chooses the requests with the highest total value that can all run by their last day. `capacityBy(day)` is
+ * the number of records that may be used by the end of a day. The result is exact: this is the dynamic
+ * programming algorithm by Lawler and Moore (Management Science 16, 1969), applied to records. Ties are
+ * broken by key.
  */
 export function bestSet<C extends WeightedItem>(
   candidates: readonly C[],

@@ -26,8 +26,8 @@ export const companyValue = (weight: PlanWeight | null, fit: number | null): num
 /** Value of a company's contacts. They become unavailable when the contact window closes (spec §4.6). */
 export const contactsValue = (company: number): number => CONTACTS * company;
 /**
- * Value of checking whether contacts were revealed. The check is usually free, because usually there are
- * none.
+ * Value of checking whether contacts were revealed. The check is usually free, because usually no contacts
+ * were revealed.
  */
 export const revealedValue = (company: number): number => REVEALED * company;
 export const profileValue = (company: number): number => PROFILE * company;

@@ -37,7 +37,8 @@ interface NewClient {
 }
 
 /**
- * The clients of a workspace. They are not cached, so that a revoked key is refused from the next request on.
+ * The clients of a workspace. They are not cached, because a revoked key must be refused from the next
+ * request on.
  */
 export interface Clients {
   list(): readonly Client[];

@@ -29,7 +29,7 @@ export function issueText(issue: Issue): string {
   }
 }
 
-/** A Zod issue does not contain the given value, but its message ends with what was received. */
+/** A Zod issue does not contain the given value, but its message ends with the type of that value. */
 const isMissing = ({ message }: Issue): boolean => message.endsWith('received undefined');
 
 const alternatives = (values: readonly string[]): string =>

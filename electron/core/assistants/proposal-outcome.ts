@@ -8,8 +8,8 @@ import { parsedJson, stateOf } from '../jobs/job-store.ts';
 
 /**
  * Returns the current outcome of the proposal that a logged call made or queried; null if the proposal is no
- * longer stored. A proposal newer than the call is a different one, because ids start again at 1 in a new
- * `ledger.db`.
+ * longer stored. A proposal that is newer than the call is a different proposal with the same id, because ids
+ * start again at 1 in a new `ledger.db`.
  */
 export function proposalOutcome(
   ledger: ReadDb,

@@ -345,7 +345,10 @@ function requiredView(parts: ProposalParts, proposalId: number): AssistantPropos
   return view;
 }
 
-/** Parses a stored proposal. Returns null if a different version of the app wrote it and this one cannot read it. */
+/**
+ * Parses a stored proposal. Returns null if a different version of the app wrote the proposal and this
+ * version cannot read it.
+ */
 function readProposal(stored: StoredProposal): { ask: ProposableRequest; price: Cost } | null {
   const ask = offlineRequestSchema.safeParse(parsedJson(stored.request)).data;
   const price = costSchema.safeParse(parsedJson(stored.price)).data;

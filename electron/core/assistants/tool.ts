@@ -96,7 +96,7 @@ export interface AssistantTool {
   input(): z.ZodObject;
   /**
    * @throws ToolRefusal `invalid` if `input` does not match the schema. ToolRefusal with another reason if
-   * the tool refuses the call. CapExceeded.
+   *   the tool refuses the call. CapExceeded if a limit on distinct companies is reached.
    */
   run(context: ToolContext, input: unknown): ToolReply | Promise<ToolReply>;
 }
@@ -140,7 +140,7 @@ interface AssistantResourceTemplate {
   readonly description: string;
 }
 
-/** Something that a client can read by its address. */
+/** A resource that a client can read by its URI. */
 export interface AssistantResource {
   readonly uri: string;
   readonly name: string;

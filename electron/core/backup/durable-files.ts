@@ -26,8 +26,8 @@ export function syncFile(file: string): void {
 }
 
 /**
- * Flushes the folder's entries to the disk, so that file names persist. Windows needs no such call and has
- * none.
+ * Flushes the folder's entries to the disk. Otherwise, a crash could undo the creation or renaming of a file.
+ * Windows needs no such call and has none.
  */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;

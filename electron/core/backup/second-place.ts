@@ -258,7 +258,7 @@ async function flush(file: string): Promise<void> {
   }
 }
 
-/** Returns the part of the file's SHA-256 that is in the name of a backup. */
+/** Returns the part of the file's SHA-256 that appears in a backup's name. */
 async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);

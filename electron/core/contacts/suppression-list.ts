@@ -43,7 +43,7 @@ interface MatchedSuppression {
 
 /**
  * Returns the first suppression that matches one of the keys. If both the contact and the suppression have a
- * LinkedIn profile, a match by name alone does not count: with equal profiles, the profile would match too.
+ * LinkedIn profile, a match by name alone does not count, because the profiles must then be different.
  */
 function findSuppression(
   yours: WriteDb,

@@ -10,8 +10,8 @@ export interface Snapshot {
 }
 
 /**
- * Makes a snapshot of an open database with a connection of its own. A database in memory is used itself, because
- * the app opens such a database only for reading.
+ * Makes a snapshot of an open database through a separate connection. A database in memory is used directly,
+ * because the app opens such a database only for reading.
  * @throws AppFailure `storage`
  */
 export function openSnapshot(source: ReadDb, options: Pick<OpenOptions, 'clock' | 'log'>): Snapshot {

@@ -17,8 +17,8 @@ import { DAY_MS } from '../../../shared/durations.ts';
 /** Name of the plan fact that stores the time at which a catch-up last sent a request. */
 const CATCH_UP_SENT = 'catch-up-sent';
 /**
- * A plan fact whose name begins with this stores the time at which a catch-up last sent a request with a set
- * of filters. The rest of the name identifies the filters.
+ * A plan fact whose name begins with this prefix stores the time at which a catch-up last sent a request with
+ * a set of filters. The rest of the name identifies the filters.
  */
 const FILTERS_SENT = 'catch-up-filters ';
 const SETS_MAX = 60;

@@ -23,7 +23,7 @@ const READY_MAX = 200;
 
 interface ClosingCompany {
   readonly row: CompanyRow;
-  /** Null if the contacts were never fetched. A fetch that returned no contacts counts as well. */
+  /** Null if the contacts were never fetched. A fetch that returned no contacts also counts as a fetch. */
   readonly fetched: FetchedContacts | null;
 }
 

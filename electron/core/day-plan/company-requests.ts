@@ -95,8 +95,8 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
     return revealedCall(parts, followed, key, nowMs) ?? closedRecently(window, nowMs, skip);
   const { closesAtMs } = window;
   const early = closesAtMs === null ? null : closesAtMs - EARLY_MS;
-  // The deadline is `early`. If `early` has already passed, it is the estimated end of the window. Missing
-  // even that is harmless, because a request after the window has closed costs nothing (spec §7).
+  // The deadline is `early` or, if `early` has already passed, the estimated end of the window. Missing that
+  // end is harmless, because a request after the window has closed costs nothing (spec §7).
   const untilMs = early !== null && early < nowMs ? closesAtMs : early;
   const byRule = rules.some(({ prefetch }) => prefetch) && (early === null || early >= nowMs);
   if (matching.state === 'unknown') return profileFirst(parts, followed, untilMs, byRule);

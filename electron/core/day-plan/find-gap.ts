@@ -35,7 +35,7 @@ export interface FoundGap {
    * pages.
    */
   readonly pages: readonly ListQuery[];
-  /** Number of older days that do not fit into this catch-up. A later one has to fetch them. */
+  /** Number of older days that do not fit into this catch-up. A later catch-up has to fetch these days. */
   readonly laterDays: number;
   readonly total: number | null;
   /** Whether some of the missing days have more matching rounds than the service returns. */

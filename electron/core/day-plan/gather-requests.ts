@@ -127,8 +127,8 @@ const skipWhyOf = (mark: TriageMark): PlanSkipWhy =>
   mark.state === 'done' ? { why: 'done' } : { why: 'snoozed', untilMs: mark.untilMs };
 
 /**
- * Returns parts for which the server time, the price hints and the panel waits have already been read, once
- * for the whole plan. These values stay current, because no response is stored while the plan is made.
+ * Returns a copy of `parts` whose server time, price hints and panel waits have been read once for the whole
+ * plan. These values stay current, because no response is stored while the plan is made.
  */
 function atOnce(parts: PlanParts, ids: readonly string[], nowMs: number): PlanParts {
   return {

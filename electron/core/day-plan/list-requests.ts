@@ -17,7 +17,7 @@ import { priceOf, skipOf, type Gathered, type PlanCall, type PlanParts } from '.
 import { roundsValue } from './score.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 
-/** A saved search is proposed again only this long, in ms, after its last response. */
+/** Minimum time, in ms, between the last response for a saved search and the next proposal. */
 const RECENT_REQUEST_MS = 18 * HOUR_MS;
 const NO_COMPANY = { companyId: null, companyName: null };
 

@@ -26,7 +26,7 @@ interface RecheckResult {
 
 /**
  * Finds the rounds that were added to stored days (ADR 113). If the days cannot be rechecked, fetches them
- * again. Both together cost at most the accepted price.
+ * again. In total, this costs at most the accepted price.
  * @throws AppFailure the errors of runPricedRequest
  */
 export async function recheckDays(
@@ -82,8 +82,8 @@ async function runSteps(
     const call = { endpoint: 'fundings', query: step.value } as const;
     const accepted = governor.worst(describeCall(call, hints));
     if (!isWithin(plus(receipt?.cost ?? FREE, accepted), context.accepted)) break;
-    // Only the first step counts all matches; later steps count parts of them. Therefore only the first count
-    // is stored.
+    // Only the first step counts all matches, so only its count is stored. Later steps count parts of the
+    // matches.
     const store = receipt === null ? storeCount : storeRows;
     const response: FetchedResponse<DecodedPage> = await runPricedRequest(
       parts,

@@ -5,8 +5,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
  */
 
 /**
- * Returns the SHA-256 of a secret. Digests are compared instead of secrets. They all have the same length, so
- * a comparison does not reveal the length of a secret.
+ * Returns the SHA-256 of a secret. Digests are compared instead of secrets. All digests have the same length,
+ * so a comparison does not reveal the length of a secret.
  */
 export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret, 'utf8').digest();
 

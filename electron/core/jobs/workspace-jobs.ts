@@ -200,9 +200,9 @@ function evaluateRules(clock: Clock, log: Logger, evaluate: () => void): Dispose
 
 /**
  * Wakes the runner first, because approved requests may be due today. If a run is active or waiting for the
- * network, only resumes the jobs that are waiting for the network, because new requests would use up budget
- * that the approved requests need. If there is no such run, starts the requests that the user's rules
- * propose, unless a run started by rules is still open.
+ * network, only resumes the jobs that are waiting for the network. New requests would use up budget that the
+ * approved requests need. If there is no such run, starts the requests that the user's rules propose, unless
+ * a run started by rules is still open.
  */
 function applyRules({
   workspace,

@@ -114,7 +114,7 @@ function valuesOf(filters: FilterValues | null, field: ListedField): Foldable[] 
   });
 }
 
-/** Returns the lowest index at which the typed text occurs in any of the strings, or -1. */
+/** Returns the lowest index at which the typed text occurs in any of the strings; -1 if it occurs in none. */
 function placeIn(folded: readonly string[], typed: string): number {
   let place = -1;
   for (const text of folded) {

@@ -78,8 +78,8 @@ export function firstRound(received: ReceivedRound): MergedRound | null {
 }
 
 /**
- * Inserts rounds that `firstRound` has returned, each with the received round that was passed to it. The
- * companies must be stored already. Call inside a transaction.
+ * Inserts rounds that `firstRound` has returned. Each comes with the received round that was passed to
+ * `firstRound`. The companies must be stored already. Call inside a transaction.
  */
 export function addFirstRounds(
   db: WriteDb,

@@ -17,8 +17,8 @@ interface RecheckedSet {
 }
 
 /**
- * Stores the stored rounds of the rechecked days and the newly found ones as one complete result set, as if
- * all of them had been fetched again.
+ * Combines the stored rounds of the rechecked days with the newly found rounds. Stores them as one complete
+ * result set, as if all of them had been fetched again.
  * @returns false, without storing anything, if one of the companies has been erased in the meantime
  */
 export function storeRecheckedSet(db: WriteDb, { query, stored, found, fetchedAtMs }: RecheckedSet): boolean {

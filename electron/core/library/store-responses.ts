@@ -128,7 +128,7 @@ function storeListRows(
   const known = rows.map(({ company }) => company.companyId).filter((id) => !missing.has(id));
   return recordChanges(db, { companyIds: known, parts: ['rounds'], stamp }, () => {
     const roundIds: (string | null)[] = [];
-    // Rows that follow one another and whose companies are not stored yet. They are inserted together.
+    // Consecutive rows whose companies are not stored yet. They are inserted together.
     let added: DecodedListRow[] = [];
     const insertAdded = (): void => {
       if (added.length > 0) roundIds.push(...addCompanies(db, added, stamp, storage));

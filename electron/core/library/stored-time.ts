@@ -3,7 +3,7 @@ import type { WriteDb } from '../database/sql.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
- * Differences between the stored time and the time of receipt are ignored up to this size. An error of a day
+ * The largest difference between the stored time and the time of receipt that is ignored. An error of a day
  * causes no early deletion, because expired data is deleted only a day after it expires.
  */
 const ALLOWED_MS = DAY_MS;

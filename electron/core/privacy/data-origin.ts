@@ -15,9 +15,9 @@ import { expiresAtMs, retentionMonths } from './retention.ts';
  */
 const NEAR_MS = 30_000;
 /**
- * The request for a response is first searched for among those that started at most this long before the
- * response. If none is found, all requests are searched. A start time recorded before the server time was
- * known is inaccurate.
+ * The search for a response's request first covers only the requests that started at most this long before
+ * the response. If it finds none, it covers all requests, because a start time is inaccurate if it was
+ * recorded before the server time was known.
  */
 const START_WITHIN_MS = 900_000;
 
@@ -51,7 +51,7 @@ export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string)
   ].slice(0, LIST_LIMIT_MAX);
 }
 
-/** Returns the source and fetch time of each stored panel. Omits those that `stamps` already contains. */
+/** Returns the source and fetch time of each stored panel. Omits panels that `stamps` already contains. */
 function panelStamps(cache: ReadDb, companyId: string, stamps: readonly Stamp[]): Stamp[] {
   const isReceived = (stamp: Stamp): boolean =>
     stamps.some(({ source, fetchedAtMs }) => source === stamp.source && fetchedAtMs === stamp.fetchedAtMs);

@@ -106,7 +106,7 @@ function amend(root: string, name: string, surroundings: BackupErasureParts, edi
     removeWithSides(file);
     return 'removed';
   }
-  // After a crash, this file remains. The next backup deletes it.
+  // If the app crashes, this file remains, and the next backup deletes it.
   const unfinished = join(root, UNFINISHED_BACKUP);
   removeWithSides(unfinished);
   try {
@@ -157,7 +157,7 @@ function editFile(file: string, surroundings: BackupErasureParts, edit: EditBack
 
 /**
  * Replaces a backup with the edited file. The edited file gets a different name, because the name of a backup
- * contains its digest. The old file is deleted last, so that a backup exists at all times.
+ * contains its digest. The old file is deleted last, so a backup exists at all times.
  */
 function replace(root: string, name: string, unfinished: string): void {
   const facts = parseBackupName(name);

@@ -100,9 +100,9 @@ function copyMissingRecords(db: WriteDb, other: ReadDb): void {
 }
 
 /**
- * Stores the newer settings if both files have settings. The stored `companyKey` is always the received one,
- * because hashes in the two files can be compared only if both files have the same key. If `keepsKey` is
- * true, only the stored data contains hashes, and the stored key is kept instead.
+ * Stores the newer settings if both files have settings. Stores the received `companyKey`, because hashes in
+ * the two files can be compared only if both files have the same key. If `keepsKey` is true, only the
+ * existing data contains hashes, so the existing key is kept instead.
  */
 function copyNewerSettings(db: WriteDb, received: PrivacyRow | null, keepsKey: boolean): void {
   if (received === null) return;
@@ -115,8 +115,8 @@ function copyNewerSettings(db: WriteDb, received: PrivacyRow | null, keepsKey: b
 }
 
 /**
- * Returns the hash that identifies an erased company. The hash is keyed. Without the key, nobody can find out
- * which companies were erased by hashing known ids.
+ * Returns the hash that identifies an erased company. The hash is keyed: without the key, hashing known ids
+ * does not reveal which companies were erased.
  */
 export const companyHash = (companyKey: Buffer, companyId: string): Buffer =>
   createHmac('sha256', companyKey).update(`company\0${companyId}`, 'utf8').digest();

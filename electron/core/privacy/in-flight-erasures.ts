@@ -16,8 +16,8 @@ export interface InFlightErasures {
   /** Must be called when a request starts. The result reports only erasures that happen after this call. */
   since(): ErasuresSince;
   /**
-   * Returns `others` with more suppressions: while `storing` runs for a request, the contacts that were
-   * erased after that request started are suppressed too.
+   * Extends `others`: while `storing` runs for a request, the result also suppresses the contacts that were
+   * erased after that request started.
    */
   suppressing(others: Suppressions): Suppressions;
 }

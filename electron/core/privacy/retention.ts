@@ -86,8 +86,8 @@ export function applyRetention(
 export function setRetention(yours: WriteDb, months: number | null, nowMs: number): void {
   const known = privacyRow(yours);
   if (known === null) throw new Error('the files were not joined');
-  // `copyNewerSettings` keeps the settings with the later time of change. This change must therefore get a
-  // later time than the stored one, even if the clock was set back.
+  // `copyNewerSettings` keeps the settings with the later time of change. The time of this change must
+  // therefore be later than the stored time, even if the clock was set back.
   putPrivacyRow(yours, {
     ...known,
     retentionMonths: months,

@@ -116,7 +116,7 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[], screen: S
   return others.length === 0 ? withCountedCompany(preview, first) : preview;
 }
 
-/** Marks the price of a request whose company was already counted today. */
+/** Sets `isCompanyCounted` in the price if the request's company was already counted today. */
 const withCountedCompany = (preview: Preview, { worst }: GovernedCall): Preview =>
   preview.cost.companies < worst.companies ? { ...preview, isCompanyCounted: true } : preview;
 

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../../shared/durations.ts';
 
 /** After this many 404 responses within an hour, requests that have returned 404 before must wait. */
 export const FREE_PROBES_AN_HOUR = 10;
-/** If a request last returned 404 longer ago than this, it may be repeated without waiting. */
+/** A request whose last 404 is older than this may be repeated without waiting. */
 const PROBE_MEMORY_MS = 30 * 24 * HOUR_MS;
 
 /**

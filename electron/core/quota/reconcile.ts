@@ -298,7 +298,7 @@ interface OwnCall {
   readonly missing: Cost;
   /**
    * The cost that may be missing from the reported usage. If the ledger's total exceeds the reported usage by
-   * no more than this, the total is not considered too high.
+   * at most this cost, the total is not considered too high.
    */
   readonly lacking: Cost;
 }

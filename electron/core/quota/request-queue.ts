@@ -97,7 +97,10 @@ class LaneQueue<G> implements CallQueue<G> {
     this.review();
   }
 
-  /** Reviews are never nested. A call during a review only starts another review after the current one. */
+  /**
+   * Reviews are never nested. If `review` is called during a review, the next review starts after the current
+   * one.
+   */
   review(): void {
     this.#reviewAgain = true;
     if (this.#isReviewing) return;

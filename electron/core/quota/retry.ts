@@ -26,8 +26,8 @@ const TOKENS_MAX = 10;
 const TOKENS_FOR_SUCCESS = 0.2;
 
 /**
- * A temporary failure of a request that cost nothing. It carries the wait before a retry. Other code can
- * treat it like any AppFailure.
+ * A temporary failure of a request that cost nothing. It contains the minimum wait before a retry. Other code
+ * can treat it like any AppFailure.
  */
 export class PassingFailure extends AppFailure {
   /** Minimum wait, in ms, between this failure and a retry. */

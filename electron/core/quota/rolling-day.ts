@@ -133,8 +133,9 @@ export function isRollingReset(
   if (namedMs !== null) return !isAgain;
   if (isExpectedReset(CALENDAR, budget, resetMs)) return false;
   if (isAfterOwn() || used === null) return true;
-  // Without other clients, a rolling window would be reset 24 hours after one of this app's requests. This
-  // reset is not, so the window can be rolling only if other clients have used the budget too.
+  // Without other clients, a rolling window would be reset 24 hours after one of this app's requests. The
+  // reported reset is at another time, so the window can be rolling only if other clients have used the
+  // budget too.
   const own = chargedSince(db, epoch, columnOf(budget), nowMs - DAY_MS);
   return own.reduce((sum, { amount }) => sum + amount, 0) < used;
 }

@@ -30,8 +30,8 @@ export interface ServerClock {
    */
   isCertain(): boolean;
   /**
-   * Returns the other possible values of the current server time. There are other values only if a response's
-   * date contradicts the estimate, until a second response shows which of the two is correct.
+   * Returns the other possible values of the current server time. Other values exist only after a response's
+   * date has contradicted the estimate, and only until a second response shows which of the two is correct.
    */
   otherTimesMs(): readonly number[];
   /**
@@ -158,7 +158,7 @@ export function createServerClock(
   };
   let latest = { serverMs: -Infinity, monotonicMs: 0 };
   // A `Date` header is accurate only to the second, so the median of the samples can move backward slightly.
-  // In this case, the clock runs at half speed until it agrees again.
+  // In this case, the clock runs at half speed until it agrees with the median again.
   const nowMs = (): number => {
     const monotonicMs = clock.monotonicMs();
     const atMs = chosen.best.offsetMs + monotonicMs;

@@ -69,8 +69,8 @@ function trustInDemo({ clock, last }: TimeTrustParts): () => TimeTrust {
 }
 
 /**
- * Returns the latest time that it can be now if at least one clock is correct. This is the latest of the
- * server time, the other possible server times and this computer's time.
+ * Returns the latest possible current time, provided that at least one clock is correct. This is the latest
+ * of the server time, the other possible server times and this computer's time.
  */
 export const latestPossibleMs = (serverClock: ServerClock, clock: Clock): number =>
   Math.max(serverClock.nowMs(), Math.round(clock.nowMs()), ...serverClock.otherTimesMs());

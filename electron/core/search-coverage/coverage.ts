@@ -106,8 +106,8 @@ const decide = (
   });
 
 /**
- * Returns the day for which the service returned a row. Null if the row has no exact date, or if its date is
- * outside the range of the query: the service must then have filtered by a date other than the row's.
+ * Returns the day for which the service returned a row. Null if the row has no exact date. Also null if its
+ * date is outside the range of the query, because the service must then have filtered by another date.
  */
 function dayOf({ on, timed }: RowFacts, { from, to }: DayRange): number | null {
   const day = on === null || timed ? null : dayNumber(on);

@@ -57,9 +57,7 @@ const ownText = (row: JsonObject, ...names: readonly string[]): string | null =>
   return typeof value === 'string' ? text(value, 100) : null;
 };
 
-/**
- * Sets `all` to true only if every entry of the received list could be read, that is, if `names` contains it.
- */
+/** Sets `all` to true only if every entry of the received list could be read and is therefore in `names`. */
 function listOf(received: readonly unknown[] | null, names: readonly string[] | null): RowFactList | null {
   if (names === null) return null;
   const distinct = new Set((received ?? []).map(nameOf));

@@ -71,7 +71,7 @@ function withExpectedRecords(
   if (count === null || dayOfTime(count.atMs) !== dayOfTime(governor.serverNowMs())) return preview;
   const { limit, offset } = question.query;
   const rows = Math.min(limit, Math.max(0, count.total - offset));
-  // The price may also cover a second request, such as the one for the filter options. The records of that
-  // request are added.
+  // The price may also cover a second request, such as the one for the filter options. The expected records
+  // then include the worst case of that request.
   return { ...preview, expectedRecords: rows + Math.max(0, preview.cost.records - limit) };
 }

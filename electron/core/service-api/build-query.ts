@@ -110,8 +110,8 @@ function filters(query: ListQuery): Pair[] {
 }
 
 /**
- * Returns the hiring filters, or none without `has_open_roles=true`. The service would then ignore them (spec
- * §4.2), and queries with equal results should have equal text.
+ * Returns the hiring filters. Without `has_open_roles=true`, returns none, because the service would ignore
+ * them (spec §4.2), and queries with equal results should have equal text.
  */
 function hiring(query: ListQuery): Pair[] {
   if (!query.hasOpenRoles) return [];

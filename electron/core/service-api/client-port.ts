@@ -84,8 +84,8 @@ export interface PriceHints {
    */
   rowsSeen(endpoint: 'rounds' | 'highlights' | 'news', companyId: string): number | null;
   /**
-   * Whether the service has ever returned this company. If so, a 404 for news or highlights means that the
-   * company has none. If not, it may also mean that the service does not have the company.
+   * Whether the service has ever returned this company. If true, a 404 for news or highlights means that the
+   * company has none. If false, the 404 may also mean that the service does not have the company.
    */
   isKnown(companyId: string): boolean;
 }

@@ -34,8 +34,8 @@ interface Offer {
 /** Delay before the first check, so it does not slow down startup. */
 const FIRST_AFTER_MS = MINUTE_MS;
 /**
- * Interval at which the app tests whether a check is due. If the app used one long timer instead, the next
- * check would come at the wrong time after the user changes the clock.
+ * Interval at which the app tests whether a check is due. A single long timer would start the check at the
+ * wrong time if the user changed the clock.
  */
 const RECHECK_MS = HOUR_MS;
 /** Maximum number of progress reports for one download. */

@@ -62,8 +62,8 @@ export interface Watchlists {
   setReason(id: string, companyId: string, reason: string): void;
   /**
    * Moves a company's entry, with its reason and time, from the list `from` to the list `to`. If the company
-   * is already on `to`, the entry on `to` remains. It takes the reason from `from` only if it has none. Does
-   * nothing if the company is not on `from`.
+   * is already on `to`, the entry on `to` remains. That entry takes over the reason of the entry on `from`
+   * only if it has no reason itself. Does nothing if the company is not on `from`.
    * @throws AppFailure `not-found` (`watchlist`)
    */
   move(entry: { from: string; to: string; companyId: string }): void;

@@ -28,7 +28,7 @@ export function createMarketChanges(yours: WriteDb, journal: Journal): MarketCha
   };
   const put = (name: PreferenceName, value: unknown, atMs: number): void => {
     const json = JSON.stringify(value);
-    // An equal value is not a change and must not update the stored time.
+    // Saving an equal value is not a change, so it must not update the stored time.
     if (preference(yours, name) === json) return;
     putPreference(yours, { name: touched(name), value: json, setAtMs: Math.round(atMs) });
   };

@@ -113,7 +113,7 @@ export function recordStoredResults(files: Files, search: SavedQuery, nowMs: num
     if (set !== null) recordRows(files, questionKeyOf(search), set);
 }
 
-/** Records that a saved search found the companies that were not in the library before this result set. */
+/** Records that the saved search found the companies that this result set added to the library. */
 function recordFound(cache: WriteDb, searchId: number, setId: string): void {
   if (answerIdOf(setId) === null) putFoundBy(cache, { searchId, setId: Number(setId) });
 }

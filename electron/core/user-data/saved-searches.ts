@@ -100,8 +100,8 @@ export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearche
     move: (id, by) => swap(db, journal, requireSearch(db, id), by),
     remove: (id) => {
       const { searchId } = touched(id);
-      // Deletes the data of searches that were deleted earlier. This must run before this search is deleted,
-      // because an undo needs its data.
+      // Deletes the data of searches that were deleted earlier. This must happen before the current search is
+      // deleted, because undoing that deletion needs the current search's data.
       deleteOrphanedSearchData(db);
       deleteSavedSearch(db, searchId);
     },

@@ -33,8 +33,8 @@ export interface SnoozeTimes {
 /** Changes the triage state of companies (done or snoozed). */
 export interface Triage {
   /**
-   * Marks companies as done. A company that is already done gets a new done time only if it has had news
-   * since its old done time.
+   * Marks companies as done. A company that is already done gets a new done time only if its newest item is
+   * later than its previous done time.
    * @param newsAtMs server time of each company's newest item, in milliseconds
    */
   done(companies: readonly Subject[], at: SnoozeTimes, newsAtMs?: ReadonlyMap<string, number>): void;
@@ -83,8 +83,8 @@ export function newestNews(
 }
 
 /**
- * Returns the marks of companies that are snoozed or done. Marks of done companies that have had news since
- * are left out.
+ * Returns the marks of companies that are snoozed or done. Omits the mark of a done company that has had news
+ * since it was marked as done.
  */
 export function doneOrSnoozedMarks(
   files: { readonly yours: ReadDb; readonly cache: ReadDb },

@@ -94,7 +94,7 @@ export const companyOfSlot = (slot: Slot, values: SlotValues | null): string | n
       ? null
       : companyOfRow(slot.part, slot.key, values);
 
-/** Returns whether companies show the content of the slot, as they show their tags. */
+/** Returns whether the slot's content is shown with companies, as tags are. */
 export const isShownByCompanies = ({ part }: Slot): boolean => !ABOUT_NONE.has(part);
 const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
   'saved_filter',

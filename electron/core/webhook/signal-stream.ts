@@ -95,7 +95,7 @@ export function handledMarks(files: Files, nowMs: number): Map<string, TriageMar
   return new Map([...marks].filter(([companyId]) => !left.has(companyId)));
 }
 
-/** Returns the unordered entries of the stream. Handled entries are included. */
+/** Returns the entries of the stream in no particular order, including handled entries. */
 function entriesOf(files: Files, seenSinceMs: number | null): Entry[] {
   const news = newsOf(files, seenSinceMs);
   const seen = seenIdentities(files.yours);

@@ -58,7 +58,8 @@ export function createAutoLock({ ports, workspaces, publish }: AutoLockParts): A
     publish('library', 'onChanged', {});
     publish('keys', 'onChanged', {});
   };
-  // A key change needs the contact key. If one is in progress, contacts are locked after it has ended.
+  // A key change needs the contact key. If a key change is in progress, contacts are locked after it has
+  // ended.
   const lockSoon = (cause: string): void =>
     void workspaces
       .exclusively(() => lock(cause))

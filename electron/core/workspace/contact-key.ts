@@ -335,8 +335,8 @@ async function deleteContactKey(
   // Accesses the keychain only if a key may be stored there, because the keychain may be locked.
   const mayBeThere = people.mode === 'keychain' || 'previous' in people;
   if (!mayBeThere || keychain === null) return 'absent';
-  // The keychain may be locked after some of the keys are deleted. The current key is deleted last, so that
-  // contacts stay readable in that case.
+  // The keychain may become locked after some of the keys are deleted. Contacts then stay readable, because
+  // the current key is deleted last.
   const inForce = accounts[SLOTS.indexOf(slotOf(people))];
   const ordered = [
     ...accounts.filter((account) => account !== inForce),

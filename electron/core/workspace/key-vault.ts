@@ -104,7 +104,7 @@ function createApiKeyStorage(record: () => WorkspaceRecord, stores: SecretStores
     const state = (await storeAt(place)?.set(account, apiKey)) ?? 'unavailable';
     if (state !== 'ready') return state;
     onStored?.();
-    // The other storage place may still contain an older key, which is deleted.
+    // Deletes an older key that the other storage place may still contain.
     const other = await storeAt(place === 'keychain' ? 'session' : 'keychain')?.delete(account);
     if (other === 'absent') onOnlyOne?.();
     return state;

@@ -11,8 +11,7 @@ import type { KeyVault } from './key-vault.ts';
 import { createReleasableSearch, type ReleasableSearch } from './releasable-search.ts';
 
 /**
- * The search index is preloaded only after this delay, in ms, so that preloading does not slow down the
- * startup.
+ * The search index is preloaded only after this delay, in ms, so preloading does not slow down the startup.
  */
 const WARM_AFTER_MS = 1_500;
 

@@ -122,7 +122,7 @@ export interface OpenWorkspaceOptions {
   readonly beforeOpening?: (folder: string, clock: Clock) => void;
   /** Called if a later check finds a damaged file. The caller must then reopen the workspace. */
   readonly onDamaged?: () => void;
-  /** How far in the past the service of a new demo starts, in milliseconds; default 0. */
+  /** How many milliseconds before the current time the simulated service of a new demo starts; default 0. */
   readonly demoHistoryMs?: number;
 }
 

@@ -78,7 +78,7 @@ export interface Workspaces {
 
 /** How a new demo is filled with its first data, before it becomes the current workspace. */
 export interface DemoFilling {
-  /** How long before the present the demo's service starts, in ms. */
+  /** How far in the past the demo's service starts, in ms. */
   readonly demoHistoryMs: number;
   /** Never rejects. */
   fill(workspace: OpenWorkspace): Promise<void>;
@@ -264,7 +264,7 @@ async function deleteUnfinished(ports: Ports, store: WorkspaceStore, id: string)
   const states = await Promise.all(
     accountsOf(id).map(async (account) => (await keychain?.delete(account)) ?? 'absent'),
   );
-  // If a key could not be deleted, the folder is kept so that the next start can retry.
+  // If a key could not be deleted, the folder is kept, and the next start tries again.
   if (states.every((state) => state === 'absent' || state === 'unavailable')) store.remove(id);
   ports.log.info('unfinished-workspace', { id, states: states.join(' ') });
 }

@@ -20,7 +20,7 @@ interface AppWindowsOptions<W> {
   readonly focus: (window: W) => void;
 }
 
-/** Each function returns pages of the windows that are open at the time of the call. */
+/** Each function considers only the windows that are open when it is called. */
 export interface AppPages<Page> {
   /** The pages of all open windows, the main window's first. No other page may call the core. */
   readonly all: () => readonly Page[];

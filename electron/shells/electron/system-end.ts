@@ -19,7 +19,7 @@ interface SystemEndOptions {
 
 /** Ends the app when the system demands it. */
 export interface SystemEnd {
-  /** Whether the app must not ask the user anything, because there may be nobody to answer. */
+  /** Whether the app must not ask the user anything, because the user may not be present to answer. */
   isEnding(): boolean;
   /** Must be called when the user's session ends or the computer shuts down. */
   end(cause: string): void;

@@ -32,7 +32,7 @@ export interface LoopbackAccess {
   isLocalhost(headers: IncomingHttpHeaders): boolean;
   /** Returns whether the Origin header is the origin of this server's page. */
   isOwnOrigin(headers: IncomingHttpHeaders): boolean;
-  /** Returns whether a tab may use the app. A valid token is used up by this call. */
+  /** Returns whether a tab may use the app. The call uses up a valid token. */
   accepts(proof: Proof): boolean;
   /**
    * Returns an address that can be used once, within five minutes. Until it has been used or has expired,

@@ -32,7 +32,7 @@ interface LoopbackOptions {
   readonly version: string;
   readonly log: Logger;
   readonly hint: (sentence: string) => void;
-  /** Called when an address has been used or has expired. */
+  /** Called when a one-time address has been used or has expired. */
   readonly onAddressSpent?: () => void;
 }
 

@@ -44,7 +44,8 @@ const requireWith = (native: NodeJS.Require, file: string): NodeJS.Require =>
 
 function compile(file: string): (...parameters: unknown[]) => void {
   const cachedData = readCache(`${file}${CACHE_SUFFIX}`);
-  // The build writes ASCII only. Read as Latin-1, the text uses one byte per character in memory.
+  // The build writes only ASCII, so the file can be read as Latin-1, which uses one byte per character in
+  // memory.
   const text = readFileSync(file, 'latin1');
   const script = new vm.Script(text.startsWith(BEFORE) ? text : `${BEFORE}${text}${AFTER}`, {
     filename: file,

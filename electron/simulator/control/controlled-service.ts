@@ -71,8 +71,8 @@ export function createService(initialState: ServiceState, dependencies: ServiceD
 }
 
 /**
- * Answers, charges and records a request. It does so synchronously: no other request can read a budget after
- * this request was checked and before it is charged.
+ * Answers, charges and records a request. Runs synchronously. Otherwise, another request could read a budget
+ * after this request was checked and before it is charged.
  */
 export function serve(service: Service, request: ApiRequest): Delivery {
   const { state, clock } = service;

@@ -83,8 +83,8 @@ const manyInvestors = (): Investor[] => [
 ];
 
 /**
- * Adds industries to a company's own, so that it has more than fit on one page. Only the company detail
- * contains them.
+ * Adds industries to the company's own until there are more than fit on one page. Only the company detail
+ * contains the added industries.
  */
 export const manyIndustries = (company: Company): string[] => [
   ...company.industries,

@@ -22,7 +22,7 @@ export interface World {
  */
 export interface GrowingWorld extends World {
   /**
-   * Creates more companies, in about 5 ms.
+   * Creates more companies, which takes about 5 ms.
    * @returns whether there are more companies to create
    */
   grow(): boolean;

@@ -16,7 +16,7 @@ export interface TranscriptEntry {
   /** The query string, without the question mark and with keys replaced by `[key]`. */
   readonly query: string;
   readonly keyType: KeyType | null;
-  /** The status of the response; 0 if a fault lost the request before the service processed it. */
+  /** The status of the response; 0 if a fault dropped the request before the service processed it. */
   readonly status: number;
   readonly rows: number;
   readonly charged: {

@@ -21,8 +21,7 @@ export function textDifferences(text: string, other: string): TextPart[] {
 }
 
 /**
- * Splits a text after each line break and after each sentence. If the pieces are joined, they are the
- * original text.
+ * Splits a text after each line break and after each sentence. Joining the pieces gives the original text.
  */
 const piecesOf = (text: string): string[] =>
   text.match(/[^\n]*?(?:[.!?…]+\s+|\n|$)/gu)?.filter(Boolean) ?? [];

@@ -51,7 +51,7 @@ export class Proposals {
   /**
    * Registers a screen that shows the proposals.
    *
-   * @returns a function that ends the registration, for an `$effect`
+   * @returns a function that ends the registration; use it as the cleanup of an `$effect`
    */
   addScreen(): () => void {
     return this.#refresher.addScreen();

@@ -106,8 +106,8 @@ export class Company {
   /**
    * Prepares a company that is about to appear on screen.
    *
-   * @returns a promise that settles once the company can be painted; if `hurried` is false, including its
-   * contacts
+   * @returns a promise that settles once the company can be painted. If `hurried` is false, the promise also
+   *   waits for the company's contacts.
    */
   async show(hurried: boolean): Promise<void> {
     if (!hurried && this.#urgency !== 'now') {
@@ -152,8 +152,7 @@ export class Company {
       this.whyNow = whyNow;
       this.missing = false;
       this.#clearLoadErrors(people !== undefined);
-      // If this load did not read the contacts, the contacts that `#loadContacts` may already have loaded
-      // stay.
+      // If this load did not read the contacts, keep any contacts that `#loadContacts` has already loaded.
       this.#showContacts(people ?? view.nobody ?? this.people);
     } catch (error) {
       if (!isLatest()) return;

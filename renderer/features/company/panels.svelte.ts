@@ -64,7 +64,7 @@ export class Panels {
     };
   }
 
-  /** Returns a price object for each panel, with the request that it prices. */
+  /** Returns each panel's price object together with the request that it prices. */
   get prices(): readonly PriceRequest[] {
     return PANELS.map((name) => this.#priceRequest(name));
   }

@@ -9,7 +9,7 @@ import { columnsThatFit, neededWidth, type ChosenWidths, type ColumnSet } from '
 /** If the list is narrower than this many px, its columns have their narrow widths. */
 const NARROW_BELOW_PX = 720;
 /**
- * The corresponding width for a list with why-now lines. It is larger, because most of these lines have room
+ * The same limit for a list with why-now lines. This limit is larger, because most of these lines have room
  * for a round and its lead investor only if country names and ages are short.
  */
 const NARROW_BESIDE_WHY_NOW_PX = 1_200;

@@ -9,7 +9,7 @@ type RowKeys = readonly (string | null)[];
  */
 export class ActiveRow {
   #index = $state(-1);
-  /** The keys of the list when the row became active. */
+  /** The keys of all rows in the list at the time when the row became active. */
   #order = $state.raw<RowKeys>([]);
   readonly #keys: () => RowKeys;
   readonly #kindOf: ((key: string) => string) | null;

@@ -5,7 +5,7 @@ import { quota as strings } from './strings.ts';
 
 interface BudgetRowText {
   readonly left: string;
-  /** When the budget resets. After a 429, when the budget can be used again. */
+  /** When the budget resets or, after a 429, when it can be used again. */
   readonly resets: string;
   /** The time that `resets` describes. Null for the rolling minute, unless a 429 has paused that budget. */
   readonly resetsAtMs: number | null;

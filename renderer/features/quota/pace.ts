@@ -87,9 +87,9 @@ export function leastLeft(budgets: readonly BudgetStatus[]): Budget | null {
 }
 
 /**
- * Returns whether a limit is shown even if the user has not asked for all limits. Always shown are the
- * monthly records, every limit that is paused or nearly used up, and the marked limit. The marked limit is
- * the one that runs out first or has the least left.
+ * Returns whether a limit is shown even if the user has not asked for all limits. The monthly records, every
+ * limit that is paused or nearly used up, and the marked limit are always shown. The marked limit is the one
+ * that runs out first or has the least left.
  */
 export const mattersNow = (budget: BudgetStatus, marked: Budget | null, nowMs: number): boolean =>
   budget.budget === 'month-records' ||

@@ -24,7 +24,7 @@ export class QuotaForecastState {
   days = $state.raw<readonly DayUse[]>([]);
   allowances = $state.raw<readonly Allowance[]>([]);
   learned = $state.raw<readonly LearnedCost[]>([]);
-  /** Corrections of costs, newest first. In ordinary use, the assumed costs proved wrong. */
+  /** Corrections of costs that proved wrong in ordinary use, newest first. */
   drifts = $state.raw<readonly CostDrift[]>([]);
   calibration = $state.raw<{ readonly preview: Preview; readonly calls: number } | null>(null);
   /**

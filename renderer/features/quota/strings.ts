@@ -4,7 +4,7 @@ export const quota = {
   title: 'Quota',
   confirmed: (when: string) => `usage confirmed ${when}`,
   neverConfirmed: 'counts only this computer’s use',
-  /** Explains why the actual usage may be higher, and what it costs to find out. */
+  /** Explains why the actual usage may be higher, and what it costs to confirm the usage. */
   whyUnconfirmed: (price: string | null) =>
     `Your other devices may have used some records. Confirming the usage ${price === null ? 'is free' : `costs ${price}`}.`,
   confirm: 'Confirm usage',

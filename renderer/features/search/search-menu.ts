@@ -22,9 +22,9 @@ interface MenuParts {
 }
 
 /**
- * Returns the items of the menu beside `Run search`. They show stored rows, fetch only the missing days, load
- * all matches, count the matches again, or run a search that probably finds nothing. Each item shows its
- * price.
+ * Returns the items of the menu beside `Run search`. Depending on the search, the items show stored rows,
+ * fetch only the missing days, load all matches, count the matches again, or run a search that will probably
+ * find nothing. Each item shows its price.
  */
 export function searchMenu({ app, search, question, actions }: MenuParts): readonly MenuItem[] {
   const { plan } = search.plan;

@@ -54,8 +54,8 @@ export class Search {
    */
   isLoaded = $state(false);
   /**
-   * If the service refused the whole date range, the half that the user then selected; null after a
-   * successful search.
+   * The half of the date range that the user selected after the service had refused the whole range; null
+   * after a successful search.
    */
   halfTaken = $state.raw<DateRange | null>(null);
   isPlanStepRunning = $state(false);

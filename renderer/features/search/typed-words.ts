@@ -45,8 +45,8 @@ export const COUNTRY_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Adjectives and regions. The palette offers a search only for text with two filters. These words do not
- * count for this, because they may be part of a company's name (`American Software`).
+ * Adjectives and regions. The palette offers a search only if the text contains two filters. These words do
+ * not count as one of the two, because they may be part of a company's name (`American Software`).
  */
 export const PLACE_WORDS: Readonly<Record<string, readonly string[]>> = {
   american: ['US'],

@@ -28,7 +28,7 @@ import { untilText } from '../lists/triage/snooze-times.ts';
 import { dayPlan as strings, gapText } from './strings.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
-/** The requests of one kind. The plan shows each group as one line. */
+/** All requests of one kind, which the plan shows as one line. */
 interface PlanGroup {
   readonly kind: PlanKind;
   readonly count: number;

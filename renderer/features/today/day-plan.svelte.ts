@@ -44,7 +44,7 @@ export class DayPlan {
   /**
    * Registers a screen that shows the plan.
    *
-   * @returns a function that ends the registration, for an `$effect`
+   * @returns a function that ends the registration; use it as the cleanup of an `$effect`
    */
   addScreen(): () => void {
     return this.#refresher.addScreen();

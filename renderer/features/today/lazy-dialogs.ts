@@ -2,5 +2,7 @@
 export const planDialog = () => import('./PlanDialog.svelte');
 export const followUpCard = () => import('./follow-ups/FollowUpCard.svelte');
 export const planRules = () => import('./PlanRules.svelte');
-/** Loads the line that offers the monthly review, on the first day of a month. */
+/**
+ * Loads the line that offers the monthly review. Today shows this line for one day after a month has ended.
+ */
 export const reviewOffer = () => import('./ReviewOffer.svelte');

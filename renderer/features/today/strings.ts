@@ -53,7 +53,7 @@ export const today = {
     ready: 'contacts ready',
     fit: (fit: number) => `fit ${countText(fit)}`,
   },
-  /** How many of the known contacts match, in a row that is wide enough. */
+  /** How many of the known contacts match. Shown only in a row that is wide enough. */
   matches: {
     strong: (strong: number, stored: number) =>
       `${countText(strong)} of ${plural(stored, 'contact')} ${strong === 1 ? 'matches' : 'match'}`,

@@ -39,8 +39,8 @@ export interface TodayCompany {
    */
   readonly isReceived: boolean;
   /**
-   * Progress with the company's contacts: fetched, none available, or contacted today; absent until they are
-   * fetched.
+   * Progress with the company's contacts: fetched, none available, or contacted today; absent until the
+   * contacts are fetched.
    */
   readonly contacts?: ContactsStep;
   /** When the contacts were fetched, in Unix ms by the service's clock. */

@@ -73,7 +73,7 @@ export const placesOf = (app: App): Places => ({
   filters: app.stateFor('saved-filters', () => new SavedViewsState(app.api)),
 });
 
-/** Returns whether `placeCommands` also returns a command that does the same. */
+/** Returns whether one of the commands from `placeCommands` does the same as this command. */
 export const isDuplicateOfPlace = ({ id }: Command): boolean =>
   /^(?:search\.saved-(?:run-)?\d|library\.filter-)/.test(id);
 

@@ -39,8 +39,8 @@ export class Commands {
   }
   /**
    * Returns the current keys of the command with the default keys `keys`, or null if the command has no keys
-   * now. Without such a command, returns `keys`; but if `keys` is a single key and single-key shortcuts are
-   * off, returns null.
+   * now. If no command has these default keys, returns `keys`, or null if `keys` is a single key and
+   * single-key shortcuts are off.
    */
   readonly shown = (keys: string): string | null => {
     const { changes, singleKeys } = this.bindings;

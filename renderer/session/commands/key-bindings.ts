@@ -50,8 +50,8 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
 };
 const STARTING_SUFFIX = '.start';
 /**
- * Returns the id of the command that runs in place of another one, with the same keys, while no row of a list
- * is active.
+ * Returns the id of the command that replaces `commandId`, with the same keys, while no row of a list is
+ * active.
  */
 export const startingId = (commandId: string): string => `${commandId}${STARTING_SUFFIX}`;
 /** Returns the id under which a command's keys are saved. */

@@ -1,7 +1,7 @@
 import type { Snippet } from 'svelte';
 import { safeLine } from '../../lib/safe-text.ts';
 
-/** The singular and plural of what a chart counts, such as `['round', 'rounds']`. */
+/** The singular and plural noun for the items that a chart counts, such as `['round', 'rounds']`. */
 export type Unit = readonly [one: string, many: string];
 
 /** A bar, dot, cell or point of a chart that the user can point at or focus. */

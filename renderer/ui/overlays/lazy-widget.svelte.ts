@@ -9,7 +9,7 @@ type TriggerProps = Readonly<Record<string, unknown>>;
  */
 export class LazyWidget<Code> {
   props = $state.raw<TriggerProps>({});
-  /** Whether the widget has the element of its trigger, which it needs for its position. */
+  /** Whether the widget has its trigger's element, which it needs to position itself. */
   isAnchored = $state(false);
   readonly #lazyCode: LazyCode<Code>;
   #isRequested = $state(false);

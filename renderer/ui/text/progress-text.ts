@@ -39,7 +39,10 @@ export function progressText(work: Progress, nowMs: number): ProgressText {
   };
 }
 
-/** Returns the text for the status bar, such as `Running plan: 4 of 6 · Backing up`; null without any work. */
+/**
+ * Returns the text for the status bar, such as `Running plan: 4 of 6 · Backing up`; null if no work is in
+ * progress.
+ */
 export function progressLine(works: readonly Progress[]): string | null {
   const [first, second, ...others] = works;
   if (first === undefined) return null;

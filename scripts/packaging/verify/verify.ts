@@ -95,7 +95,7 @@ interface StartablePackages {
 
 /**
  * Returns the package and an older version of it. If the runtime cannot load better-sqlite3, both packages
- * contain another SQLite driver but are otherwise the same.
+ * contain another SQLite driver but are otherwise unchanged.
  */
 async function packagesToStart(
   report: Report,

@@ -21,5 +21,5 @@ export const INSIGHT_INVESTORS_MAX = 10;
  * chance.
  */
 export const INSIGHT_COMPARED_MIN = 20;
-/** With fewer amounts, a stage has no quartiles. */
+/** Minimum number of amounts for which a stage has quartiles. */
 export const INSIGHT_QUARTILES_MIN = 4;

@@ -18,8 +18,8 @@ export const OUTCOME_GROUPINGS = ['search', 'list', 'stage', 'country', 'fit'] a
 /** Maximum number of stages or countries that have a separate row; the others are counted together. */
 export const OUTCOME_VALUES_MAX = 12;
 /**
- * Minimum number of cases for which a share, rate or median is shown. With fewer cases, it could be due to
- * chance.
+ * Minimum number of cases for which a share, rate or median is shown. With fewer cases, the value could be
+ * due to chance.
  */
 export const OUTCOME_CASES_MIN = 10;
 /** Number of companies that must be won or lost before a change is suggested. */

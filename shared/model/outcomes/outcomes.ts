@@ -82,7 +82,7 @@ export const outcomesSchema = z.strictObject({
   /** The smallest groups, counted together; null if all groups are listed. */
   others: z.strictObject({ values: count, funnel: funnelSchema }).nullable(),
   hasMarket: z.boolean(),
-  /** False while the fits of all companies are still being computed, and if no market is set. */
+  /** False if no market is set, or while the fits of all companies are still being computed. */
   hasFits: z.boolean(),
   /**
    * The earliest time at which the app recorded that the user opened a company's page; null if none is

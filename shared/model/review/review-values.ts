@@ -27,7 +27,7 @@ export type ReviewStep = (typeof REVIEW_STEPS)[number];
  * value.
  */
 export const REVIEW_FIT = 75;
-/** With fewer contacted companies, no rate is shown, because it could be due to chance. */
+/** If fewer companies than this were contacted, no rate is shown, because the rate could be due to chance. */
 export const REVIEW_CASES_MIN = 10;
 export const REVIEW_SUGGESTIONS_MAX = 3;
 /** Maximum length of the user's note in a monthly review, in UTF-16 code units. */

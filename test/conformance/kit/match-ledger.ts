@@ -29,7 +29,7 @@ export async function ledgerOf(owner: LedgerOwner): Promise<LedgerRow[]> {
 const SENT: ReadonlySet<LedgerRow['state']> = new Set(['reserved', 'spent', 'released', 'unknown']);
 
 export interface MatchOptions {
-  /** The sequence number of the last request to ignore. The default is 0. */
+  /** Requests up to this sequence number are ignored. The default is 0. */
   readonly sinceSeq?: number;
   /**
    * Whether the service may charge nothing for some requests, so the ledger may count more requests than the

@@ -12,7 +12,7 @@ export interface SwitchRow {
   readonly row: number;
   readonly title: string;
   readonly part?: Row['part'];
-  /** Options for every bench of the row. The value under test overrides the one in `profile`. */
+  /** Options for every bench of the row. The value under test overrides the same field of `profile`. */
   readonly options?: Omit<BenchOptions, 'profile'> & { readonly profile?: Partial<Profile> };
   /**
    * Called once per run. The attempts of one run can therefore share state, for example to compare the

@@ -43,8 +43,8 @@ export async function hostileAtReceiver(bench: Bench): Promise<void> {
 }
 
 /**
- * Checks that the app's receiver rejects wrong keys. Checks also that it accepts the correct key in every
- * notation that the service may use: with `Bearer` in upper or lower case, and with additional spaces
+ * Checks that the app's receiver rejects wrong keys. Also checks that the receiver accepts the correct key in
+ * every notation that the service may use: with `Bearer` in upper or lower case, and with additional spaces
  * [R-5-6].
  */
 export async function keyAtReceiver(bench: Bench): Promise<void> {

@@ -332,7 +332,7 @@ test('a copied message is logged if the user asks for it, once, and carries the 
   await expect(entries).toHaveCount(1);
   await page.keyboard.press('z');
   await expect(entries).toHaveCount(0);
-  // A message that was copied can also be logged afterwards.
+  // The user can also copy a message first and log it afterwards.
   await page
     .getByRole('button', { name: /^Write to / })
     .first()

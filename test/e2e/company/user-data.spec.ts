@@ -105,7 +105,7 @@ test('an earlier text is viewed and restored, and undo reverts it', async () => 
   const { page } = app;
   const { revision } = await noteOf(page);
   await callCore(page, 'notes.save', { companyId, body: 'The first text', baseRevision: revision });
-  // Removes all text, so that the text after it is a new revision.
+  // Removes all text. The text that is saved next therefore forms a new revision.
   await callCore(page, 'notes.save', { companyId, body: '', baseRevision: revision + 1 });
   const second = await noteOf(page);
   const body = '## Quite another\n\nThe [second site](https://site.example)\n\n- budget\n- [ ] date';
@@ -130,8 +130,8 @@ test('an earlier text is viewed and restored, and undo reverts it', async () => 
 test('a task is added by key, snoozed, completed, reopened and undone', async () => {
   const { page } = app;
   const tasks = region(page, 'Tasks');
-  // Scrolls the pane so far that the form must be scrolled into view. Otherwise, only its first field would
-  // be visible.
+  // Scrolls the pane to a position from which the app must scroll the form into view. Otherwise, only the
+  // form's first field would be visible.
   await page.setViewportSize({ width: 1440, height: 700 });
   await tasks.evaluate((panel) => {
     const pane = panel.closest('.pane-body');

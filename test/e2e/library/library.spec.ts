@@ -236,7 +236,7 @@ test('companies are dragged onto a list, all selected ones together', async () =
   const { page } = app;
   await callCore(page, 'watchlists.create', { name: 'Berlin' });
   await expect(value(page, 'Lists', 'Berlin')).toHaveAccessibleName('Berlin, 0');
-  // Escape cancels the drag and removes its outline from the list.
+  // Escape cancels the drag and removes the outline that marks the list as the drop target.
   await row(page, 1).hover();
   await page.mouse.down();
   await value(page, 'Lists', 'Berlin').hover();

@@ -234,8 +234,8 @@ test('one press caps spending to the even pace if records would run out, and ano
     const month = value.budgets.find(({ budget }) => budget === 'month-records');
     return { used: month?.used ?? 0, leftMs: (month?.resetsAtMs ?? 0) - value.serverNowMs };
   };
-  // The single record that is left must run out before the reset. If the reset is less than a day away, that
-  // record would last until the reset, so the test first moves the clock past the reset.
+  // The app offers the cap only if the single remaining record would run out before the reset. Less than a
+  // day before the reset, that record would last, so the test first moves the clock past the reset.
   if ((await records()).leftMs < 86_400_000) await callCore(page, 'demo.travel', { days: 1 });
   await callCore(page, 'quota.setRecordLimit', { records: (await records()).used + 1 });
   await hold.click();

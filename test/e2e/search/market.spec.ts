@@ -116,8 +116,8 @@ test('a company shows the parts of its fit', async () => {
   await results(page).getByRole('row').nth(1).click();
   const chip = page.getByRole('button', { name: /^Fit \d+$/ });
   await expect(chip).toBeVisible();
-  // The open company leaves less space. The controls after the title must shrink, but not the title, because
-  // even a fraction of a pixel less than its text would truncate the title.
+  // The open company leaves less space. The controls after the title must shrink, but the title must not. If
+  // the title were even a fraction of a pixel narrower than its text, the text would be truncated.
   const missing = await page.getByRole('heading', { name: 'United States, 30 days' }).evaluate((title) => {
     const text = document.createRange();
     text.selectNodeContents(title);

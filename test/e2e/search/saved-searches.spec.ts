@@ -55,7 +55,8 @@ test('a search is saved by name, and its stored results count as seen', async ()
   await expect(opener(page, 'States')).toHaveAttribute('aria-current', 'true');
   await expect(search(page, 'States')).toContainText('nothing new');
   await expect(search(page, 'States')).toContainText(/Run: up to \d+ records · just now/);
-  // The filters are below the saved search. They must not move if the text of its age gets longer.
+  // The filters are below the saved search. The filters must not move if the text of the search's age gets
+  // longer.
   const height = async (): Promise<number> => (await search(page, 'States').boundingBox())?.height ?? 0;
   const usual = await height();
   await page.setViewportSize({ width: 1100, height: 900 });

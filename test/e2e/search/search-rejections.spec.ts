@@ -70,7 +70,7 @@ test('a field of five thousand technologies shows the first fifty matches and th
   const list = page.getByRole('listbox', { name: 'Technologies' });
   await expect(list.getByRole('option')).toHaveCount(50);
   await expect(list.getByText(/^More matches: \d+\. Keep typing/)).toBeVisible();
-  // The field is at the end of the form. Its list must be visible anyway.
+  // The field's list must be visible, even though the field is at the end of the form.
   await expect(list.getByRole('option').first()).toBeInViewport();
   await journey.expectBothThemesAccessible(page, 'search-picker');
   // The list scrolls with the active option.

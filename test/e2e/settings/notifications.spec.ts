@@ -3,7 +3,7 @@ import type { NoticeResult } from '../../../electron/core/ports.ts';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
 
-/* Tests notifications that the system does not show. */
+/* Tests how the app reacts if the system does not show a notification. */
 let host: ScreenHost;
 let result: NoticeResult = { isShown: false, reason: 'Notifications are turned off\u202e for this app' };
 test.beforeAll(async ({ browser }) => {

@@ -24,7 +24,7 @@ export interface ScreenState {
   readonly pictures?: readonly PictureKind[];
   /**
    * The themes in which `npm test` checks this state with axe, if the state has screenshots. The default is
-   * both themes. A theme is omitted if another state with the same components is checked in it.
+   * both themes. A theme is omitted if another state with the same components is checked in that theme.
    */
   readonly themes?: readonly ('light' | 'dark')[];
 }

@@ -43,8 +43,8 @@ const ofPlan = (name: string, guarantee: string, edit: Edit, title: string): Mut
 });
 
 /**
- * Creates a mutation of rolling daily budgets, which count the last 24 hours. One of their tests must detect
- * the mutation.
+ * Creates a mutation of rolling daily budgets, which count the last 24 hours. One of the tests of these
+ * budgets must detect the mutation.
  */
 const ofRolling = (
   name: string,

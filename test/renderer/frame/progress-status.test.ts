@@ -4,7 +4,7 @@ import type { Progress, ProgressKind } from '../../../shared/model/progress.ts';
 import { dayPlan } from '../../../renderer/features/today/strings.ts';
 import { compiled } from '../support/compiled.ts';
 
-/* Renders to HTML a task in the popover of the status bar. */
+/* Renders a task in the status bar's popover to HTML. */
 const load = compiled();
 
 async function buttonsOf(kind: ProgressKind): Promise<readonly string[]> {

@@ -95,8 +95,8 @@ test('names the company of an undone change whose message does not', async () =>
   const toasts = new Toasts('Undo', () => undefined);
   const undo = new Undo(core.api, toasts, () => undefined);
   const task = { companyIds: ['lumenfold'], title: 'Call', dueOn: null };
-  // Adds a task that stays. The app stores a company's name only while the company has user data, and the
-  // toasts below contain the name.
+  // This first task is never undone. The app stores a company's name only while the company has user data,
+  // and the toasts below contain the name.
   await core.api.tasks.add(task);
   const addAndUndo = async (message: string) => {
     undo.offer(message, (await core.api.tasks.add(task)).undo);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KeyedChoice } from '../../../renderer/ui/controls/keyed-choice.ts';
 
-/* Tests when a select field saves a value that was chosen by keyboard or mouse. */
+/* These tests check at which point a select field saves a value that was chosen by keyboard or mouse. */
 
 function choice() {
   const did: string[] = [];

@@ -28,8 +28,8 @@ const CLOSING_MS = 12_000;
 /** Long, because it only ends runs that hang. */
 const LIMIT_MS = 120_000 + CALLS * 60;
 const FAULTS: readonly Fault[] = [
-  // Calls with these faults last until the client ends them. These faults occur twice in `FAULTS`, so that
-  // they are chosen more often than the others.
+  // Calls with these faults last until the client ends them. `FAULTS` contains each of them twice, so they
+  // are chosen more often than the others.
   ...(['never', 'drip', 'head-then-never'] as const),
   ...([
     'ok',

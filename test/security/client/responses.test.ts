@@ -39,8 +39,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 /**
- * Describes the response that was sent for each call, but omits its bytes. Cached, because building a
- * response is slow.
+ * The response that was sent for each call, without its bytes. Cached, because building a response is slow.
  */
 const sent = new Map<number, Sent>();
 const sentAt = (index: number): Sent => {

@@ -397,7 +397,7 @@ describe('a compromised page', () => {
   it('learns at most sixty names by blocking guessed email addresses', async () => {
     advance(2 * MINUTE_MS);
     // Only a limited number of texts per minute may be compared with contacts. These searches use up most of
-    // that allowance.
+    // that limit.
     for (let at = 0; at < 45; at += 1) {
       const queryId = valueOf(await app.port.request('library.find', { text: `zzqx${at}` }), 'queryId');
       await app.port.request('library.contactMatches', { queryId });

@@ -69,8 +69,8 @@ beforeAll(async () => {
   personal = people
     .flatMap(({ name, email, linkedinUrl }) => [name, email, linkedinUrl])
     .filter((text) => text !== null);
-  // The first archive is saved only because this stores version hashes. The table of hashes must not be empty
-  // when the values are planted.
+  // The first archive is saved only because saving it stores version hashes. The table of hashes must not be
+  // empty when the values are planted.
   const { activeId } = await api.workspaces.list({});
   const folder = join(dataDir, 'workspaces', activeId ?? '');
   write(folder);

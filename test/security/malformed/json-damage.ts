@@ -92,7 +92,7 @@ function damaged(random: Random, value: unknown, share: number): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Damages a body so that rows and fields have wrong types, and returns it as valid JSON. */
+/** Gives the rows and fields of a body wrong types, and returns the damaged body as valid JSON. */
 export function damagedJson(random: Random, body: unknown): string {
   const share = random.pick([0.02, 0.1, 0.3, 0.7]);
   const top = random.chance(0.1) ? random.pick([hostile(random), [body], { data: body }]) : body;

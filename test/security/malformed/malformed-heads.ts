@@ -8,7 +8,7 @@ const FAILURES = [500, 501, 502, 503, 504, 507, 511, 520, 599];
 const REDIRECTS = [300, 301, 302, 303, 305, 306, 307, 308, 399];
 const ODD_STATUS = [600, 700, 999];
 
-/** Returns the headers that the app reads, with meaningless values. */
+/** Returns meaningless values for the headers that the app reads. */
 const nonsenseHeaders = (random: Random): string[] => {
   const value = (): string =>
     random.pick([

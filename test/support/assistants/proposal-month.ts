@@ -182,7 +182,7 @@ interface Served {
   readonly records: number;
 }
 
-/** Returns the service's whole log, oldest first. */
+/** Returns all requests in the service's log, oldest first. */
 async function served({ service }: AssistantWorld): Promise<Served[]> {
   const { total } = service.transcript(0, 1);
   const calls: Served[] = [];

@@ -20,7 +20,9 @@ export interface LeakPlaces {
   readonly log: string;
 }
 export interface ContactLeakCheck {
-  /** Throws an error that lists each leaked contact and where it was found. The folder must still exist. */
+  /**
+   * Throws an error that lists each leaked contact and where it was found. `places.folder` must still exist.
+   */
   expectNoLeaks(places: LeakPlaces): void;
 }
 

@@ -18,8 +18,8 @@ import {
  * date is wrong in one response or in all. The app is closed normally or crashes. In the last two starts of a
  * run, both dates are correct.
  *
- * If both dates are wrong by more than a day, their errors always differ by more than a day. No app could
- * notice two equal errors.
+ * If both dates are wrong by more than a day, their errors always differ by more than a day. If both dates
+ * were wrong by the same amount, no app could notice it.
  */
 
 const HOUR_MS = 3_600_000;
@@ -168,8 +168,9 @@ async function attack(
   copyAsAfterCrash(template.folder, join(folder, '0'));
   const starts = random.int(1, 2);
   let realMs = BEGIN_MS;
-  // In the last two starts, both dates are correct. If an attack has stored contacts with a wrong date, the
-  // app then deletes them, and the comparison reports them as lost.
+  // In the last two starts, the dates of the laptop and the service are correct. If an attack made the app
+  // store contacts with a wrong date, the app now deletes these contacts, and the comparison reports them as
+  // lost.
   for (let start = 0; start < starts + 2; start += 1) {
     const isAttack = start < starts;
     const dates = isAttack ? datesOf(random) : RIGHT;

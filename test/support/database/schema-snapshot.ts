@@ -34,8 +34,8 @@ function statementsOf(db: ReadDb): string[] {
     "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY rowid",
   ).map((row) => ({ type: text(row, 'type'), name: text(row, 'name'), sql: text(row, 'sql') }));
   const isVirtual = ({ sql }: { sql: string }): boolean => /^CREATE VIRTUAL TABLE/i.test(sql);
-  // When a virtual table is created, SQLite also creates its shadow tables. So they need no statements of
-  // their own.
+  // When a virtual table is created, SQLite also creates its shadow tables. Shadow tables therefore need no
+  // separate statements.
   const shadowTables = schema.filter(isVirtual).map(({ name }) => `${name}_`);
   const own = schema.filter(({ name }) => !shadowTables.some((start) => name.startsWith(start)));
   const isTable = ({ type }: { type: string }): boolean => type === 'table';

@@ -132,7 +132,7 @@ export interface Older {
   readonly version: number;
   /** The dump of the file. */
   readonly before: string;
-  /** The dump of the file after an undisturbed migration. */
+  /** The dump of the file after an uninterrupted migration. */
   readonly expected: string;
 }
 

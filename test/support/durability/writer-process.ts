@@ -58,7 +58,7 @@ function savePage(step: number): void {
   report({ kind: 'page', companyId: `p${step}-`, rows: rows.length });
 }
 
-/** Makes a backup and restores it immediately. This must not lose any acknowledged save. */
+/** Makes a backup and restores it immediately. The restore must not lose any acknowledged save. */
 function restoreNewest(): void {
   const { backup } = store.make('hand', files.yours);
   files.close();

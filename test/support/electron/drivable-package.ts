@@ -16,7 +16,7 @@ import { readFuses } from '../../../scripts/packaging/read-fuses.ts';
 
 /** The allowed differences between the package and the copy that Playwright drives. */
 export const ALLOWED_DIFFERENCES = {
-  /** Playwright attaches through Node's inspector. */
+  /** Playwright attaches through Node's inspector, which this fuse enables. */
   fuses: ['EnableNodeCliInspectArguments'],
   /** In the copy, `package.json` contains `driven`. Old Electron versions also need another SQLite driver. */
   files: /^(package\.json|node_modules\/(better-sqlite3|libsql|@libsql|@neon-rs|detect-libc)(\/.*)?)$/,

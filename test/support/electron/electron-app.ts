@@ -36,8 +36,8 @@ export function newElectronPlace(): ElectronPlace {
 }
 
 /**
- * Returns the folder to launch: the folder in ROUNDWATCH_STAGE, or a copy of this repository made by the
- * script in ELECTRON_STAGE. If neither environment variable is set, returns this repository.
+ * Returns the folder to launch: the folder in ROUNDWATCH_STAGE, or a copy of this repository that the script
+ * named in ELECTRON_STAGE makes. If neither environment variable is set, returns this repository.
  */
 export function stageFolder(): string {
   const { ROUNDWATCH_STAGE: staged, ELECTRON_STAGE: script } = process.env;

@@ -1,6 +1,7 @@
 /*
- * Strings with which an attacker could try to make the app treat text as something else. Each string contains
- * a token with the string's number. If a token appears on a screen, it shows which string is displayed there.
+ * Strings that an attacker could use to make the app interpret text as markup, script, a link or control
+ * characters. Each string contains a token with the string's number. A token on a screen therefore identifies
+ * the string that the screen displays.
  */
 
 export interface HostileWorld {

@@ -54,8 +54,8 @@ export interface QuotaWorld {
   /** Fetches `/stats` and reconciles the ledger with it. */
   confirm(): Promise<'ok' | string>;
   /**
-   * Makes the next call end without a response. `reached` is whether the service receives the request. Null
-   * cancels a planned loss.
+   * Makes the next call end without a response. If `reached` is true, the service still receives the request.
+   * Null cancels a planned loss.
    */
   loseNext(reached: boolean | null): void;
   /** Makes the `Date` header of the next response wrong by this much. */
@@ -98,7 +98,7 @@ export interface QuotaWorld {
   readonly misled: { starts: number; refusals: number; corrections: number };
   /** The number of crashes at each step. */
   readonly deaths: Map<CrashStep, number>;
-  /** The background calls that were sent, each with the daily budgets' usage before it. */
+  /** The background calls that were sent, each with the usage of the daily budgets before the call. */
   readonly background: BackgroundCall[];
   /** All calls that the service answered, in the order in which the service received them. */
   readonly transcript: readonly ServedCall[];

@@ -143,8 +143,9 @@ const endOf = (kind: Window, atMs: number): number => {
  */
 const FAR_APART_MS = 40 * DAY_MS;
 /**
- * If the possible dates of a call are far apart, the call counts for this time after the first date and
- * before the last date. The time must exceed the duration of the longest call plus the error of a date.
+ * If the possible dates of a call are far apart, the call counts only during this time after the first date
+ * and during this time before the last date. The time must exceed the duration of the longest call plus the
+ * error of a date.
  */
 const END_MS = 3 * 3_600_000;
 
@@ -461,9 +462,9 @@ export function createOracle(limits: ModelLimits): Oracle {
       const countsItself = isOff(0);
       const isMissing = lacksItself || readings.some((reading) => reading.lacksItself);
       const isCounted = !isMissing && (countsItself || readings.some((reading) => reading.countsItself));
-      // A surplus is the amount by which the known calls exceed the reported usage. It is removed only if two
-      // `/stats` responses show it. These must be at least ten minutes apart, without another charged call
-      // between them.
+      // A surplus is the amount by which the known calls exceed the reported usage. The surplus is removed
+      // only if two `/stats` responses show it. The two responses must be at least ten minutes apart, without
+      // another charged call between them.
       const earlier = [...readings].reverse().find((reading) => reading.atMs <= atMs - 600_000);
       const isQuiet =
         earlier !== undefined &&

@@ -117,7 +117,7 @@ export const SWITCHES: readonly RegisterSwitch[] = [...CONTENTS, ...MEANINGS, ..
 
 const of = (requirement: string, entry: Switch): RequirementSwitch => ({ ...entry, requirement });
 
-/** The switches for requirements that have no register row. */
+/** The switches for requirements that have no row in the register of open questions. */
 export const MORE_SWITCHES: readonly RequirementSwitch[] = [
   of('R-8-3', turn('Limits and resets of another plan', ['limits', 'resets'])),
   of('R-1-3', turn('has_more at record 500', ['hasMoreAt500'])),

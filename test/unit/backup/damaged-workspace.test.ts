@@ -107,8 +107,8 @@ describe('workspace with a damaged file', () => {
     expect((await api.quota.price({ call: { endpoint: 'fundings', query } })).decision.kind).toBe('refuse');
     // A `/stats` request is still allowed.
     expect((await api.quota.price({ call: { endpoint: 'stats' } })).decision.kind).toBe('go');
-    // Near the end of a day or month, the new ledger also counts the next one's budgets as used up, because
-    // the laptop's clock may be wrong. Fetching `/stats` on three consecutive days frees them.
+    // Near the end of a day or month, the new ledger also counts the budgets of the next day or month as used
+    // up, because the laptop's clock may be wrong. Fetching `/stats` on three consecutive days frees them.
     for (const days of [0, 1, 1]) {
       if (days > 0) await api.demo.travel({ days });
       const { cost } = await api.quota.price({ call: { endpoint: 'stats' } });

@@ -62,7 +62,7 @@ describe('the package that a file belongs to', () => {
 });
 
 describe('the bill of materials', () => {
-  /** The requirements of CycloneDX 1.5 for the parts that npm writes. */
+  /** The CycloneDX 1.5 schema, limited to the fields that npm writes. */
   const cycloneDx = z.object({
     $schema: z.literal('http://cyclonedx.org/schema/bom-1.5.schema.json'),
     bomFormat: z.literal('CycloneDX'),

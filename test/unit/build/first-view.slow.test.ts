@@ -64,8 +64,8 @@ describe('first view', () => {
     expect(entry).toContain('blocking="render"');
   });
 
-  // Each screen can be the first one that a user sees: Today if there is a workspace, the others before there
-  // is one.
+  // Each of these screens can be the first that a user sees: Today if there is a workspace, the other two
+  // before a workspace exists.
   it.each([
     ['Today', FIRST],
     ['the first run', ['features/onboarding/FirstRun.svelte']],

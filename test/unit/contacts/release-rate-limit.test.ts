@@ -89,7 +89,7 @@ describe('a search of contacts', () => {
     expect(release.releaseMatch('one more')).toBe(false);
     expect(release.searchPauseMs()).toBe(MINUTE_MS - RELEASED_BEFORE_SEARCH_PAUSES * 100);
     expect(logged).toEqual(['search-paced']);
-    // A company that was already found may be found again.
+    // A search may still return a company that has already been counted.
     expect([release.released().has('match 3'), release.releaseMatch('match 3')]).toEqual([true, true]);
     expect([release.released().has('one more'), release.ask('one more').allowed]).toEqual([false, true]);
     const rest = RELEASED_A_MINUTE - RELEASED_BEFORE_SEARCH_PAUSES - 1;

@@ -5,7 +5,7 @@ import { bestValue, isInTime, valueOf, worldOf, type World } from './brute-force
 
 const WORLDS = 400;
 
-/** Returns the first rule that the plan for a world breaks, or null. */
+/** Returns the first rule that a world's plan violates; null if it violates none. */
 function wrongIn(world: World): string | null {
   const { candidates, outlook } = world;
   const { go, left } = decidePlan(candidates, outlook);

@@ -32,8 +32,8 @@ function worldOf(seed: number): { calls: WeightedItem[]; capacityBy: (day: numbe
 }
 
 /**
- * Solves the same problem in the simplest way, one call after the other. For each sum of records reached so
- * far, tries the sum with this call added, if the deadlines allow it.
+ * Solves the same problem in the simplest way, one call after the other. Tries to add each call to every sum
+ * of records reached so far, if the deadlines allow it.
  */
 function valueOneByOne({ calls, capacityBy }: ReturnType<typeof worldOf>): number {
   let worth = new Map([[0, 0]]);

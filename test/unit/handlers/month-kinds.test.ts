@@ -151,7 +151,7 @@ describe('older rounds of saved searches', () => {
     const sent = (await searchesSent()).slice(0, -before);
     expect(sent.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(0);
     const starts = sent.map(({ start }) => start).toSorted();
-    // Contacts of rounds announced on 27 October can be fetched until 25 November. Those of earlier rounds
+    // Contacts of rounds announced on 27 October can be fetched until 25 November. Contacts of earlier rounds
     // can no longer be fetched.
     expect(starts[0]).toBe('2026-10-27');
     const ends = sent.map(({ end }) => end).toSorted();

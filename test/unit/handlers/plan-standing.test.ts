@@ -27,7 +27,7 @@ async function set(rule: Partial<ListRule>, others: Parameters<typeof rules>[0] 
   await world.app.api.plan.setRules({ rules: rules({ ...others, lists: [list] }) });
 }
 /**
- * Advances the clock so that the rules run. If the rules start a plan, waits until it has ended and returns
+ * Advances the clock to make the rules run. If the rules start a plan, waits until it has ended and returns
  * it; otherwise returns null.
  */
 async function look(ms = 31 * MINUTE): Promise<PlanRun | null> {

@@ -50,8 +50,8 @@ export async function openPlanWorld(options: PlanWorldOptions = {}): Promise<Pla
 }
 
 /**
- * Returns a query for the rounds of the 25 days before `nowMs`. After this time, the contact windows are
- * still open.
+ * Returns a query for the rounds of the 25 days before `nowMs`. The contact windows of these rounds are still
+ * open, because a window lasts 30 days.
  */
 export function roundsOf(nowMs: number, limit: number): FundingsQuery {
   const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

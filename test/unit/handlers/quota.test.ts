@@ -77,8 +77,8 @@ describe('price', () => {
     const { previews } = await app.api.quota.prices({ calls: [...calls] });
     expect(previews).toEqual(await alone());
     expect(previews.map(({ instead }) => instead !== null)).toEqual([true, false, false, false]);
-    // With a spending cap of one more record, the expensive calls are refused, whether they are priced
-    // together or separately.
+    // With a spending cap only one record above the current use, the expensive calls are refused, whether
+    // they are priced together or separately.
     const used = (await app.api.quota.allowances({})).allowances.find(({ scope }) => scope === 'all')?.used;
     await app.api.quota.setAllowance({ scope: 'all', period: 'day', records: (used ?? 0) + 1 });
     const capped = await app.api.quota.prices({ calls: [...calls] });

@@ -268,7 +268,7 @@ describe('a 404', () => {
       storePanelRefused(db, 'c1', panel, T0 + 1);
     const waits = () => Object.values(panels(db)).map(({ askAgainAtMs }) => askAgainAtMs);
     expect(waits()).toEqual([T0 + 1 + 7 * DAY, T0 + 1 + 3 * DAY, null]);
-    // A second request that finds nothing either starts the waiting time again.
+    // If a second request finds nothing either, the waiting time starts again.
     storePanelRefused(db, 'c1', 'highlights', T0 + DAY);
     expect(waits()).toEqual([T0 + 1 + 7 * DAY, T0 + 4 * DAY, null]);
     storeTechStack(db, techStack([technology('Go')]), T0 + DAY);

@@ -77,7 +77,8 @@ describe('ledger after a crash', () => {
 
   it('has both the result of a 429 and the closed budget, or neither', async () => {
     const governed = start();
-    // Makes the app crash after it has written the row's result, but before it writes the closed budget.
+    // Makes the app crash after it has written the result to the request's ledger row, but before it writes
+    // the closed budget.
     exec(governed.db, `CREATE TRIGGER dies BEFORE INSERT ON closure BEGIN SELECT raise(ABORT, 'dies'); END`);
     const refused = governed.run(listCall(25)).catch(() => undefined);
     await governed.clock.advance(0);

@@ -4,8 +4,8 @@ import { harmIn, runMonths, worded } from '../../support/quota/figures.ts';
 import { CRASH_STEPS } from '../../support/quota/crash-points.ts';
 
 /**
- * A few months like those in `test/reliability/governor-months.test.ts`, chosen so that a crash occurs at
- * every crash point.
+ * A few months like those in `test/reliability/governor-months.test.ts`, chosen because they include a crash
+ * at every crash point.
  */
 const SPAN = { seed: 20_260, from: 141, months: 24 };
 const print = (lines: readonly string[]): void => console.info(lines.join('\n'));

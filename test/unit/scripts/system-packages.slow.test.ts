@@ -7,8 +7,8 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
  * If root runs the setup on a terminal, the setup lists the packages and asks for confirmation before apt-get
- * changes the system. No other user is asked, and nobody is asked without a terminal. The tests run the
- * repository's own module with fake system tools, partly on a real pseudo-terminal.
+ * changes the system. Other users are not asked, and without a terminal, root is not asked either. The tests
+ * run the repository's own module with fake system tools, partly on a real pseudo-terminal.
  */
 
 const MODULE = pathToFileURL(

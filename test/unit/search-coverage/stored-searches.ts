@@ -40,10 +40,7 @@ export const query = (changes: Partial<FundingsQuery>): FundingsQuery =>
     ...changes,
   });
 
-/**
- * The list of rounds of the simulated service, which has no budgets here, and a library that stores the
- * responses.
- */
+/** The list of rounds of a simulated service without budgets, and a library that stores the responses. */
 export interface StoredSearches {
   readonly db: WriteDb;
   readonly profile: Profile;

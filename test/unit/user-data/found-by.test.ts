@@ -9,7 +9,7 @@ import { questionAt } from '../../../shared/search-date-ranges.ts';
 import { company, memoryCache, memoryYours, page, round, row } from '../../support/app/library-fixtures.ts';
 import { noJournal } from '../../support/app/no-journal.ts';
 
-/* If several saved searches found a company, tests which of them counts as the first. */
+/* These tests check which saved search counts as the first if several saved searches found a company. */
 
 const T0 = Date.UTC(2026, 5, 10, 9);
 const searchIn = (country: string, days = 7): SavedQuery =>

@@ -9,8 +9,8 @@ import { propose, quote, receipt } from './spending.ts';
 import { today } from './today.ts';
 
 /**
- * Everything that an assistant can do. No tool approves, sends, opens a link, exports, deletes or changes a
- * setting.
+ * Everything that an assistant can do. No tool approves a proposal, sends a request or a message, opens a
+ * link, exports or deletes data, or changes a setting.
  */
 export const assistantTools: readonly AssistantTool[] = [
   findCompanies,

@@ -13,8 +13,8 @@ import { costData, limitData, line, lineOrNull, priceData, type JsonObject } fro
 const nothing = () => z.strictObject({});
 
 /**
- * Limits the companies of `plan`, so that `plan` and `today` together use less than the hourly limit. The
- * `morning` prompt can then continue after both tools.
+ * Maximum number of companies that `plan` returns. `plan` and `today` together then use less than the hourly
+ * limit, and the `morning` prompt can continue after both tools.
  */
 const PLANNED_MAX = 6;
 

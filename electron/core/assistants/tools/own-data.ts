@@ -277,7 +277,7 @@ function freeName({ workspace: { files } }: ToolContext, name: string): string {
 }
 
 /**
- * Returns `text`, from which unsafe characters have already been removed.
+ * Returns `text`. The caller has already removed unsafe characters, so the text may be empty.
  * @throws ToolRefusal if `text` is empty
  */
 function requireText(text: string): string {

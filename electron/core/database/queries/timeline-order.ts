@@ -15,7 +15,7 @@ export interface TimelinePosition {
 }
 
 /**
- * Returns SQL for one page of a SELECT in timeline order.
+ * Returns SQL that reads one page of the rows of `select` in timeline order.
  * @param select a SELECT with the columns `at_ms` and `key` and the parameter `:companyId`
  */
 export const inOrder = (select: string): string =>

@@ -82,7 +82,7 @@ function sumsOf<C>(candidates: readonly C[], of: (candidate: C) => number): Floa
 const maskOf = <C>(candidates: readonly C[], is: (candidate: C) => boolean): number =>
   candidates.reduce((mask, each, index) => (is(each) ? mask | (1 << index) : mask), 0);
 
-/** Splits the requests of the set `last` into the days on which they are made. */
+/** Groups the requests in the set `last` by the day on which they are made. */
 function daysBehind<C>(
   candidates: readonly C[],
   days: number,

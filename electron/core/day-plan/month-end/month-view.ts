@@ -110,8 +110,8 @@ function expiring(figures: MonthFigures): ExpiringLimit[] {
       },
     ];
   });
-  // Uses `left` instead of `expires`, because the plan may use more than would expire. It leaves room only
-  // for the user's own requests.
+  // Uses `left` instead of `expires`, because the plan may use more than would expire. The plan leaves room
+  // only for the user's own requests.
   const shareLeft = ({ budget, left }: ExpiringLimit): number =>
     (left - amountIn(budget, planned)) / Math.max(1, left);
   const [scarcest] = limits.toSorted((a, b) => shareLeft(a) - shareLeft(b));

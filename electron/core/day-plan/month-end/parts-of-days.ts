@@ -8,7 +8,7 @@ export interface PartOfDays extends DayRange {
   readonly expected: number;
 }
 
-/** How many standard deviations more rounds than expected a page has room for. */
+/** A page has room for the expected number of rounds plus this many standard deviations. */
 const DEVIATIONS = 2;
 
 /**

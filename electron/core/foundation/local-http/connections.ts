@@ -18,9 +18,9 @@ const SOCKETS_MAX = 600;
 type Stage = 'head' | 'refused' | 'body' | 'received';
 
 /**
- * Connections are closed when they reach the maximum age, in ms, of their current stage, so slow strangers
- * cannot occupy all connections. A delivery has almost 10 s, because the service waits that long for a
- * response and never repeats a delivery (spec §6.2).
+ * A connection is closed when it reaches the maximum age, in ms, of its current stage. Slow unknown clients
+ * therefore cannot occupy all connections. A delivery has almost 10 s, because the service waits that long
+ * for a response and never repeats a delivery (spec §6.2).
  */
 const LIMIT_MS: Readonly<Record<Stage, number>> = {
   head: 1_000,

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BODY_MAX } from './request-check.ts';
 
-/** The body, or why it could not be read: it is too large, or the sender closed the connection (null). */
+/**
+ * The body, or the reason why it could not be read: `too-large`, or null if the sender closed the connection.
+ */
 type ReadBody = { readonly bytes: Buffer } | { readonly why: 'too-large' | null };
 
 /** Reads a request's body up to the maximum size. Sends 100 Continue first if the client waits for it. */

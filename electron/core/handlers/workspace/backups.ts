@@ -77,7 +77,7 @@ export function createBackupsHandlers(
     make: () => withProgress(progress, BACKUP, () => workspaces.current().backups.make('hand')),
     restore: async ({ workspaceId, id }) => {
       const targetId = idOf(workspaceId);
-      // Throws if there is no usable backup with this id, before `rework` closes the open workspace.
+      // Checked before `rework` closes the open workspace. Throws if there is no usable backup with this id.
       backupsOf(store.folder(targetId)).goodFile(id);
       const { workspace, done } = await withProgress(progress, RESTORE, () =>
         workspaces.rework(targetId, (folder, ownClock) => {

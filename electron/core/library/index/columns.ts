@@ -293,8 +293,8 @@ export function withLetters(
 }
 
 /**
- * Removes the document id from a company. If another company has taken over the id, it stays assigned to that
- * company.
+ * Removes the document id from a company. If another company has taken over the id, the id stays assigned to
+ * that company.
  */
 export function dropDoc(columns: Columns, slot: number): void {
   const docId = columns.docId[slot] ?? 0;

@@ -66,8 +66,8 @@ interface Stage {
   readonly before: Uint32Array;
   readonly among: number;
   /**
-   * The array into which the slots that advance are written, in the order of `before`. It may be the same
-   * array as `before`.
+   * The array into which `pass` writes the slots of the companies that advance, in the order of `before`. It
+   * may be the same array as `before`.
    */
   readonly found: Uint32Array;
 }

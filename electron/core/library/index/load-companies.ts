@@ -74,7 +74,7 @@ export async function readChanges(world: SearchWorld, yieldIfDue: YieldIfDue): P
 }
 
 /**
- * Reads companies by id. `wanted` maps each id to a change counter, which is stored only for a deleted
+ * Reads companies by id. `wanted` maps each id to a change counter. This counter is used only for a deleted
  * company; for other companies, the counter is read from the cache.
  */
 export function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, number>): void {

@@ -50,8 +50,8 @@ export function matchContacts(world: SearchWorld, words: readonly string[]): Uin
 
 /**
  * Chooses at most `CONTACT_MATCHES_MAX` matches that the release limit permits, and returns their ids in the
- * sort order. Chooses companies first whose contacts were released within the last minute, because releasing
- * them again does not count toward the limit.
+ * sort order. First chooses companies whose contacts were released within the last minute, because releasing
+ * these contacts again does not count toward the limit.
  */
 export function releasedMatches(
   { ids }: Columns,

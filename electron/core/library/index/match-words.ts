@@ -56,7 +56,7 @@ function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array 
   );
 }
 
-/** Appends the slots of `further`, of which there are `count`, to `found`. */
+/** Returns `found` followed by the `count` slots of `further`. */
 function withMore(found: Uint32Array, count: number, further: Iterable<number>): Uint32Array {
   if (count === 0) return found;
   const slots = new Uint32Array(found.length + count);

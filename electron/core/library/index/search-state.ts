@@ -39,7 +39,7 @@ export interface ContactNames {
  * Computes the fit. The user's market is behind this interface, so the search engine does not depend on it.
  */
 export interface CompanyFits {
-  /** Returns the fit, from 0 to 100, of those companies that have one. */
+  /** Returns the fit, from 0 to 100, of each company that has one. */
   scoresOf(companyIds: readonly string[]): ReadonlyMap<string, number>;
 }
 
@@ -119,8 +119,8 @@ export interface SearchWorld {
   cacheSeen: number | null;
   yoursSeen: number | null;
   /**
-   * Whether `lost` may be out of date. It may be if user data or the set of cached companies has changed
-   * since `lost` was last updated.
+   * Whether user data or the set of cached companies may have changed since `lost` was last updated. If so,
+   * `lost` may be out of date.
    */
   moved: boolean;
   readonly fits: FitState;

@@ -44,8 +44,8 @@ const FLAGS_MAX = 128;
 const STEPS = 8_192;
 
 /**
- * Returns the flags for the time `nowMs`. These are `known` if `known` is valid at that time, and newly
- * computed flags otherwise.
+ * Returns the flags for the time `nowMs`. Returns `known` if these flags are valid at that time; otherwise
+ * computes new flags.
  */
 export async function timedOf(
   columns: Columns,

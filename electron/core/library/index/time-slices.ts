@@ -40,8 +40,8 @@ export interface YieldOptions {
 }
 
 export function createYield({ clock, stopped, nextTurn }: YieldOptions, urgent?: 'urgent'): YieldIfDue {
-  // Uses `monotonicMs` only if there is no `steadyMs`, because it takes ten times as long to read and also
-  // counts time spent asleep.
+  // Uses `monotonicMs` only if there is no `steadyMs`, because reading `monotonicMs` takes ten times as long
+  // and its time includes sleep.
   const nowMs = clock.steadyMs ?? clock.monotonicMs;
   let sinceMs = nowMs();
   return async () => {

@@ -150,8 +150,8 @@ interface Token {
 }
 
 /**
- * Groups consecutive tokens so that a group has at most `ENTRIES` entries in total. A token with more entries
- * than that forms a group alone.
+ * Groups consecutive tokens. A group of several tokens has at most `ENTRIES` entries in total. A token with
+ * more entries than that forms a group alone.
  */
 function inSlices(tokens: readonly Token[]): Token[][] {
   const slices: Token[][] = [];

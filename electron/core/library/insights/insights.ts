@@ -114,8 +114,8 @@ export function createInsightReader(files: Files, search: Pick<LibrarySearch, 'r
 }
 
 /**
- * Returns an array in which the slots of the list's companies have the value 1. Returns null if no list is
- * chosen. A deleted list counts as empty.
+ * Returns an array with the value 1 at the slots of the list's companies. Returns null if no list is chosen.
+ * A deleted list counts as empty.
  */
 export function membersOf({ columns, lists }: CompanyFacts, listId: string | null): Uint8Array | null {
   if (listId === null) return null;

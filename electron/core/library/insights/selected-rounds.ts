@@ -30,7 +30,7 @@ interface MarketFilter {
 
 export interface InsightFilter {
   readonly market: MarketFilter | null;
-  /** The slots of the list's companies have the value 1. Null if no list is chosen. */
+  /** The elements at the slots of the chosen list's companies are 1. Null if no list is chosen. */
   readonly members: Uint8Array | null;
 }
 

@@ -8,8 +8,8 @@ import type { OutcomeFacts } from './outcome-facts.ts';
 import { localDay, type Cohort } from './outcome-period.ts';
 
 /*
- * The companies of a query, each with its cost and the steps that it has reached. Pure, except for the
- * yields.
+ * The companies of a query, each with its cost and the steps that it has reached. Pure, except that the loops
+ * yield to other work.
  */
 
 /** Number of companies that are counted before the loop may yield to other work. */
@@ -162,7 +162,10 @@ export function addStepDays(
   }
 }
 
-/** Returns null if a day is unknown, or if the later step came first. */
+/**
+ * Returns the number of days between two steps. Returns null if a day is unknown, or if the step on day `to`
+ * came before the step on day `from`.
+ */
 const daysBetween = (from: number | null, to: number | null): number | null =>
   from === null || to === null || to < from ? null : to - from;
 

@@ -74,7 +74,7 @@ export type ListRequest = Pick<ChargedRequest, 'call' | 'searchId' | 'atMs' | 'r
 export interface RequestFacts {
   /** Number of records used by requests about each company, by slot. */
   readonly records: ReadonlyMap<number, number>;
-  /** The time at which a contact of each company was first fetched, by slot. */
+  /** The time of the first fetch of each company's contacts, by slot. */
   readonly fetchedAtMs: ReadonlyMap<number, number>;
   readonly lists: readonly ListRequest[];
 }

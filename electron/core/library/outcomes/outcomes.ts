@@ -151,7 +151,7 @@ async function judgedCompanies(
 }
 
 /**
- * Returns the number of records that were spent on list requests of sources that found no company in the
+ * Returns the number of records spent on the list requests of all sources that found no company in the
  * period.
  */
 const recordsOfNothing = ({ pools, foundBySource }: Counted): number =>

@@ -174,8 +174,8 @@ function refusal(state: QuotaState, refused: BudgetState, request: PolicyRequest
 }
 
 /**
- * Refuses a request that would exceed a spending cap. Every refusal must contain a budget; this one contains
- * `month-records`, which the spending caps protect.
+ * Refuses a request that would exceed a spending cap. Every refusal must name a budget. This refusal names
+ * `month-records`, the budget that the spending caps protect.
  */
 function refusalByAllowance(
   state: QuotaState,
@@ -273,10 +273,10 @@ export function price(
 const DAILY_BINDS_BELOW = 0.25;
 
 /**
- * Returns the limiting budget: the budget that blocks the request now. If none does, the budget that would be
- * used up first if the request were repeated. In a tie, the budget with the smaller share left; if the shares
- * are equal too, `month-records`. A daily budget is considered only if little of it is left, and the minute
- * only while it blocks the request. Pure.
+ * Returns the limiting budget. This is the budget that blocks the request now or, if no budget blocks it, the
+ * budget that would be used up first if the request were repeated. In a tie, the budget with the smaller
+ * share left; if the shares are equal too, `month-records`. A daily budget is considered only if little of it
+ * is left, and the minute only while it blocks the request. Pure.
  */
 export function bindingFor(state: QuotaState, cost: Cost, decision: Decision): BudgetState {
   const blocking = decision.kind === 'refuse' ? decision.budget : decision.kind === 'wait' ? 'minute' : null;

@@ -28,8 +28,8 @@ export interface Import {
   readonly ours: Collected;
   readonly compared: readonly Compared[];
   /**
-   * Companies in the archive that have only a local id. The import adds those for which it imports other
-   * data.
+   * Companies in the archive that have only a local id. The import adds only the companies for which it
+   * imports other data.
    */
   readonly localCompanies?: readonly ImportedCompany[];
 }

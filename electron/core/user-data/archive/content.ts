@@ -32,7 +32,7 @@ import { watchlistNameSchema } from '../../../../shared/model/watchlist.ts';
 export const ITEMS_MAX = 200_000;
 const VERSIONS_MAX = 10_000;
 const BODY_MAX = 200_000;
-/** Nobody saves a note so often. The limit only ensures that an import can still add revisions. */
+/** No user saves a note a billion times. The limit only ensures that an import can still add revisions. */
 const REVISION_MAX = 1_000_000_000;
 const revision = z.int().min(1).max(REVISION_MAX);
 

@@ -113,7 +113,7 @@ function parseManifest(file: Uint8Array): unknown {
 }
 
 /**
- * Size of the slices that are inflated at once. The slices are small so that the size limit stops a zip bomb
+ * Size of the slices that are inflated at once. Because the slices are small, the size limit stops a zip bomb
  * early.
  */
 const SLICE_BYTES = 16_384;

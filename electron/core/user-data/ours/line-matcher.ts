@@ -77,8 +77,8 @@ export const isExact = ({ matchedBy }: Pick<LineMatch, 'matchedBy'>): boolean =>
   matchedBy === 'domain' || matchedBy === 'linkedin';
 
 /**
- * Returns the strongest matches: the exact ones or, if there are none, those with the same name. If there are
- * none of these either, returns those with a similar name.
+ * Returns the strongest matches: exact matches if there are any, otherwise matches with the same name,
+ * otherwise matches with a similar name.
  */
 function bestOf(matches: readonly LineMatch[]): LineMatch[] {
   const exact = matches.filter(isExact);

@@ -95,7 +95,7 @@ export function matchPending({ cache, yours }: WriteFiles): { isMore: boolean; h
   return { isMore: ids.length === PER_TURN, hasChanged };
 }
 
-/** Immediately compares those of the given companies that are still waiting to be compared. */
+/** Immediately compares the given companies that have not been compared yet. */
 export function compareNow(files: WriteFiles, companyIds: readonly string[]): void {
   const late = uncompared(files.cache, companyIds);
   if (late.length === 0) return;

@@ -32,7 +32,7 @@ export interface ReviewFacts {
   readonly byEndpoint: readonly EndpointSpending[];
 }
 
-/** A suggestion about unused records is made only if there are at least this many. */
+/** A suggestion about unused records is made only if at least this many records are unused. */
 const RECORDS_MIN = 20;
 /**
  * Minimum share for two of the suggestions. For one, it is the share of the record limit that expired unused.

@@ -50,8 +50,8 @@ const normaliseName = (written: string): string =>
     .replace(/[\s_-]+/g, ' ');
 
 /**
- * Replaces the placeholders in a single pass, so that braces in inserted values stay. Omits a sentence if its
- * only placeholder is a reason to write and this reason is unknown.
+ * Replaces all placeholders in a single pass, so braces in inserted values stay unchanged. Omits a sentence
+ * if its only placeholder is a reason to write and this reason is unknown.
  */
 export function fillTemplate(written: string, facts: TemplateFacts): FilledTemplate {
   const template = withoutUnknownReasons(written, facts);

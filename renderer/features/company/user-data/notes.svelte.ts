@@ -169,7 +169,7 @@ export class Note {
   }
 }
 
-/** The note about a company, which has a history. */
+/** The note about a company. It has a history of earlier versions. */
 export class CompanyNote extends Note {
   readonly companyId: string;
   readonly #notes: Api['notes'];

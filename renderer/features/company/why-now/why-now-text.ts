@@ -175,7 +175,7 @@ function raisedText({ stage, amount }: NonNullable<WhyNow['round']>, isToCompany
   const short = written?.value == null ? '' : safeLine(amountText(written)?.short ?? '', 40);
   const named = stage === null ? '' : nameText(stage, STAGE_MAX);
   if (/^debt$/i.test(named)) return short === '' ? strings.debt : strings.inDebt(short);
-  // Without an amount, a bootstrapped company has nothing to show: it has not raised money.
+  // A bootstrapped company has not raised money. Without an amount, there is therefore nothing to show.
   if (/^bootstrapped$/i.test(named)) return short === '' ? null : short;
   if (short === '') {
     if (isToCompany) return strings.yourRound(named);

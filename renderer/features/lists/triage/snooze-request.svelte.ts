@@ -8,7 +8,7 @@ interface SnoozeQuestion {
 
 /**
  * The state of the dialog that asks the user how long to snooze companies. The frame renders the dialog, so
- * that every list can open it.
+ * every list can open it.
  */
 export class SnoozeRequestState {
   question = $state.raw<SnoozeQuestion | null>(null);

@@ -33,8 +33,8 @@ class TriageTargets {
     };
   }
   /**
-   * Returns a note for the list on screen after one of its companies has been saved to a list, such as that
-   * the company stays on Today. Returns null if there is nothing to add.
+   * Returns the text that the screen adds to the message after one of its companies has been saved to a list,
+   * for example that the company stays on Today. Returns null if the screen adds nothing.
    */
   savedNote(companyId: string): string | null {
     return this.#savedNote(companyId);

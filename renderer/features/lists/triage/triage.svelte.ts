@@ -136,7 +136,7 @@ export class Triage {
   #pendingIds: readonly string[] = [];
   /**
    * Makes the row at `index` active. If a company is open beside the list, opens the row's company instead.
-   * -1 means that no row is active, and closes the company.
+   * If `index` is -1, makes no row active and closes the company.
    */
   #goTo: (index: number) => void = () => undefined;
   readonly #app: App;
@@ -250,7 +250,7 @@ export class Triage {
       total: this.#counted.total,
     },
   );
-  /** How many companies were handled in which way, such as `4 done, 1 snoozed`; null if unknown. */
+  /** How many companies were handled in each way, such as `4 done, 1 snoozed`; null if unknown. */
   readonly partsText: string | null = $derived(
     this.#counted?.parts == null ? null : strings.parts(this.#counted.parts),
   );
@@ -289,7 +289,7 @@ export class Triage {
    * Snoozes companies.
    *
    * @param rows the companies; by default, the current targets. The snooze dialog passes its own companies,
-   * because the active row may have changed since it was opened.
+   *   because the active row may have changed since the dialog was opened.
    */
   async snooze(untilMs: number, rows: readonly TriageRow[] = this.targets): Promise<void> {
     if (rows.length === 0) return;
@@ -405,7 +405,8 @@ export class Triage {
     const [first = ''] = companyIds;
     const isBulk = (this.#list.selection?.rows.length ?? 0) > 0;
     const from = this.#placeOf(first);
-    // The next company becomes active before the change is saved, so that the next key press applies to it.
+    // The next company becomes active before the change is saved, so the next key press applies to that
+    // company.
     const endUnsaved = isBulk ? () => undefined : this.marks.showUnsaved(companyIds, mark);
     if (!isBulk) this.#goToNext(from);
     const movedTo = this.#activeId();

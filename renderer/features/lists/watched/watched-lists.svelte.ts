@@ -40,8 +40,8 @@ export class WatchedListsState {
     this.#stops = [
       api.watch.onChanged(again),
       api.watchlists.onChanged(again),
-      // Companies that the user has marked, for example as customers or as "do not contact", are not due for
-      // a refresh.
+      // Marking companies, for example as customers or as "do not contact", changes which companies are due
+      // for a refresh.
       api.ours.onChanged(again),
       // Any response from the service may contain changes to watched companies.
       api.library.onChanged(again),

@@ -18,7 +18,10 @@ export const addressStrings = {
   /** Shown if no company matches an address. A search for an address does not search notes. */
   noCompanyWith: (address: string) => `No company in your library matches ${address}`,
   notInLibrary: (name: string) => `Not in your library: ${name}`,
-  /** Shown while the limit on contacts per minute pauses the search, so a contact may be missing. */
+  /**
+   * Shown while the limit on contacts per minute pauses the contact search. A matching contact may then be
+   * missing.
+   */
   paused: 'Contact search is paused for a moment',
   searchService: (name: string) => `Search the service for “${name}”`,
   priceFirst: 'shows the price first',

@@ -15,8 +15,9 @@ interface AfterRefusal {
 }
 
 /**
- * Returns what to offer after an error. Half of the date range is offered if the status is 400 or 422, which
- * may mean that the date range was too long.
+ * Returns the half of the date range to offer after an error. A half is offered only if the status is 400 or
+ * 422, which may mean that the date range was too long, and only if the refused range was not itself the
+ * accepted half.
  *
  * @param taken the half that the user accepted earlier; null if there is none
  */

@@ -36,7 +36,7 @@ export class AssistantLog {
   /**
    * Registers a screen that shows the log.
    *
-   * @returns a function that ends the registration, for an `$effect`
+   * @returns a function that ends the registration; use it as the cleanup of an `$effect`
    */
   addScreen(): () => void {
     return this.#refresher.addScreen();

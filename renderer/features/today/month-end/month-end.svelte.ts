@@ -39,9 +39,9 @@ export class MonthEndState {
       : withCurrentLeft(this.#loaded, budgets);
   });
   /**
-   * Whether Today offers this plan in place of today's plan, so that only one of them can be approved. After
-   * the user approves a run, this plan is not offered until the run is over and the day has ended. A rule may
-   * have started a later run in the meantime, so the approval time is checked separately from `run`.
+   * Whether Today offers this plan in place of today's plan. Only one of the two can be approved at a time.
+   * After the user approves a run, this plan is not offered until the run is over and the day has ended. A
+   * rule may have started a later run in the meantime, so the approval time is checked separately from `run`.
    */
   readonly isOffered: boolean = $derived.by(() => {
     const { plan, run } = this;

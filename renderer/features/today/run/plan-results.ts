@@ -58,8 +58,8 @@ export function fetchedRounds(items: readonly PlanRunItem[]): FetchedRounds[] {
 }
 
 /**
- * Selects the companies that a saved search has found since the day of a time. For a catch-up, which belongs to
- * no saved search, selects all companies found since then.
+ * Selects the companies that a saved search has found on the local day of `sinceMs` or later. For a catch-up,
+ * which belongs to no saved search, selects all companies found since that day.
  */
 export const companiesOfRounds = (searchId: string | null, sinceMs: number): LibraryFilters => ({
   ...NO_FILTERS,

@@ -66,7 +66,7 @@ it('a message that is copied twice is added once if the user wanted it before', 
   await log.addCopied(toAda);
   expect([log.isWanted, log.copiedState('ada')]).toEqual([false, 'added']);
   expect([added, offered]).toEqual([[entryFor('ada')], ['Message copied and logged']]);
-  // A message to another person is logged separately.
+  // A message to another contact is logged separately.
   log.isWanted = true;
   await log.addCopied(toGrace);
   expect(added).toEqual([entryFor('ada'), entryFor('grace')]);

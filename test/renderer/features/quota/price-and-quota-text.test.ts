@@ -189,7 +189,7 @@ test('does not request shown pages again with the remaining ones', () => {
     cost: cost({ requests: 2, records: 87, pageTurns: 2 }),
   });
   expect(remainingPages(all, { set, question: rounds({ stages: ['Seed'] }), next })).toBeNull();
-  // A search of the other list is a different query, even with equal filters.
+  // A search for companies is a different query from a search for rounds, even with equal filters.
   expect(remainingPages(all, { set, question: { list: 'companies', query: QUERY }, next })).toBeNull();
   expect(remainingPages(all, { set, question: rounds(), next: null })).toBeNull();
   expect(remainingPages(all, { set: null, question: rounds(), next })).toBeNull();

@@ -5,8 +5,8 @@ import type { SavedQuery, SavedSearch } from '../../../../shared/model/saved-sea
 import { outdatedSearch } from '../../../../renderer/features/settings/market/market-search.ts';
 
 /*
- * Tests the offer after a change of the market: updating the saved search that was created from the previous
- * market.
+ * Tests the offer that follows a change of the market: to update the saved search that was created from the
+ * previous market.
  */
 const before = marketSchema.parse({ countries: ['SE', 'DE'], stages: ['Seed'], minAmount: '1M' });
 const after = marketSchema.parse({ countries: ['DE'], stages: ['Seed'] });

@@ -183,8 +183,8 @@ describe('an approved plan', () => {
     expect(await isOffered(null, null)).toBe(true);
     expect(await isOffered({ ...RUN, approvedAtMs: yesterdayMs }, yesterdayMs)).toBe(false);
     expect(await isOffered(over, yesterdayMs)).toBe(true);
-    // The user approved more requests today, so no plan is offered, although the run has the time of its
-    // first approval.
+    // No plan is offered, because the user approved more requests today. The run itself has only the time of
+    // its first approval.
     expect(await isOffered(over, NOW_MS)).toBe(false);
     // The newest run was started by a rule, but the time of the user's last approval still counts.
     expect(await isOffered({ ...RUN, by: 'rule' }, NOW_MS)).toBe(false);

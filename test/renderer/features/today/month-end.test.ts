@@ -324,7 +324,7 @@ describe('month end', () => {
     expect(text.includes('Until 31 May, one plan covers today and the rest of the month.')).toBe(
       !given.shown,
     );
-    // The button that leads to the plan appears only in the line above the list, not here.
+    // The button that leads to the plan appears only in the line above the list, not in the plan dock.
     expect(text).not.toContain('Plan the rest of May');
     expect(text).not.toContain('Show plan');
   });

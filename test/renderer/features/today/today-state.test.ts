@@ -283,7 +283,7 @@ test('a filter by fit hides companies, which count neither as handled nor as lef
   today.active = today.lineOf(0);
   await triage.done();
   expect([counts(), triage.progress]).toEqual([['news 1', 'closing 1'], { handled: 1, saved: 0, total: 3 }]);
-  // Without the filter, the companies that it had hidden count as remaining again.
+  // After the filter is removed, the companies that it had hidden count as remaining again.
   await today.refresh();
   today.fitRange = null;
   expect([counts(), triage.progress]).toEqual([['news 1', 'closing 3'], { handled: 1, saved: 0, total: 5 }]);

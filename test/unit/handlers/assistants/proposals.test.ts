@@ -12,8 +12,8 @@ import { until } from '../../../support/common/until.ts';
 import { roundsOf } from '../plan-world.ts';
 
 /*
- * Tests the page's calls about proposals with the whole core. Each test writes a proposal into the ledger
- * file, instead of an assistant.
+ * Tests the page's calls about proposals with the whole core. Each test writes a proposal directly into the
+ * ledger file. No assistant is involved.
  */
 
 const SCREEN = 'today' as const;

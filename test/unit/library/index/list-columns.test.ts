@@ -7,9 +7,7 @@ import {
 } from '../../../../electron/core/library/index/list-columns.ts';
 
 const COMPANIES = 20_000;
-/**
- * Returns five values for each company. Four of them are new, so that the dictionary outgrows 16-bit numbers.
- */
+/** Returns five values for each company. Four of them are new, so the dictionary outgrows 16-bit numbers. */
 const valuesOf = (slot: number): string[] => Array.from({ length: 5 }, (_, at) => `value ${slot * 4 + at}`);
 
 describe('lists of values', () => {

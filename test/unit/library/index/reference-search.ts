@@ -204,8 +204,8 @@ function windowPlace({ windows, isWindowEnding, isLost }: ReferenceCompany): num
 }
 
 /**
- * Contact matches are sorted by announcement date even if the user sorts by contact window. The window
- * follows from that date, so the reversed order of dates is the same.
+ * Contact matches are sorted by announcement date even if the user sorts by contact window. The window is
+ * derived from that date, so sorting by window equals sorting by date in reverse.
  */
 const baseOfWindow = (sort: LibraryQuestion['sort']): LibraryQuestion['sort'] =>
   sort === 'window' ? 'announced-reversed' : sort === 'window-reversed' ? 'announced' : sort;

@@ -203,7 +203,10 @@ function expectAmounts({ amounts, period }: Insights, cache: WriteDb, now: sql.S
   expect(amounts.stages.reduce((sum, { rounds }) => sum + rounds, amounts.otherRounds)).toBe(amounts.rounds);
 }
 
-/** Checks that the library contains as many companies for some marks of the charts as direct SQL finds. */
+/**
+ * Checks that, for some marks of the charts, a library search finds as many companies as the mark shows.
+ * Compares some of these numbers with direct SQL too.
+ */
 async function expectEqualToLibrary(
   { files, listed, found }: Pick<ReturnType<typeof world>, 'files' | 'listed' | 'found'>,
   insights: Insights,
@@ -533,8 +536,8 @@ describe('the marks of the calendar and of amounts', () => {
     const { read, found } = world([
       ...rounds(3, { daysAgo: 4 }),
       ...rounds(2, { amount: 7_000_000 }),
-      // This company also has a newer round. Its contact window therefore closes later than those of the
-      // other companies.
+      // This company also has a newer round. Its contact window therefore closes later than the other
+      // companies' contact windows.
       ...rounds(1, { daysAgo: 4 }).map((company) => ({
         ...company,
         rounds: company.rounds.flatMap((round) => [{ ...round, daysAgo: 2 }, round]),

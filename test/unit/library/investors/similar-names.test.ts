@@ -13,8 +13,8 @@ describe('names of the same investor', () => {
     ['Nine Pin', 'Ninepin'],
   ])('%s is suggested for %s', (a, b) => {
     expect([areSimilar(a, b), areSimilar(b, a)]).toEqual([true, true]);
-    // The search finds candidates by a prefix of the one name, so a word of the other name must begin with
-    // it.
+    // The search finds candidates by a prefix of one name, so a word of the other name must begin with that
+    // prefix.
     const words = b
       .toLowerCase()
       .normalize('NFKD')

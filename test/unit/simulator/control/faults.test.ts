@@ -28,7 +28,7 @@ describe('fault before processing, free of charge', () => {
     [{ kind: 'reset-before', hard: true }, 'reset'],
     [{ kind: 'hang' }, 'open'],
   ] as const)('%o', async (action, ended) => {
-    // Waits only 150 ms if the connection must stay open.
+    // If the connection must stay open, the call never ends on its own, so the test waits only 150 ms.
     expect(await play(action, ended === 'open' ? 150 : undefined)).toMatchObject({ status: 0, ended });
     expect(simulator.transcript().at(-1)).toMatchObject({ status: 0, charged: FREE, fault: action.kind });
   });

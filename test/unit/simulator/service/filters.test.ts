@@ -181,8 +181,8 @@ describe.each(['/companies', '/fundings'] as const)('filters of %s', (path) => {
   it.each(cases)('%s', async (name, params, oracle) => {
     const result = await page(simulator, path, [...lastDays(60), ['limit', '50'], ...params]);
     expect(result.total).toBe(count(path, 60, oracle));
-    // A filter that matches all rows or none would not be tested. Only the cases in `EXTREMES` may match all
-    // or none.
+    // A case whose filter matches all rows or none would test nothing. Only the cases in `EXTREMES` may match
+    // all or none.
     const keeps =
       result.total === 0 ? 'nothing' : result.total === count(path, 60, () => true) ? 'all' : 'some';
     expect(keeps).toBe(EXTREMES[name] ?? 'some');

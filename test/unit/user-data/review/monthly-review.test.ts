@@ -331,7 +331,7 @@ describe('the review of a month', () => {
         { key, row, company, at },
       );
     // The search "Storage" (`k`) found eleven of the twelve companies. A day later, the search "Europe" (`n`)
-    // returned all twelve, so it was the first to find only one of them.
+    // returned all twelve. It was the first search to find the twelfth company, and only that company.
     for (let at = 0; at < 12; at += 1) {
       const foundMs = at === 0 ? MAY + DAY_MS : MAY;
       world.store(`c${at}`, foundMs);

@@ -3,7 +3,7 @@ import type { Migration } from '../../migrate.ts';
 /*
  * The user's decisions about investors. An investor is identified by its folded name.
  *
- * `investor_watch`: rounds stored after `since_ms` are news; the user has seen those stored up to
+ * `investor_watch`: rounds stored after `since_ms` are news; the user has seen the rounds stored up to
  * `seen_up_to_ms`. `investor_merge`: the name is another spelling of `into_name`, which is never itself
  * merged. `investor_distinct`: two similar names of different investors, smaller name first.
  */

@@ -285,8 +285,8 @@ export function markRemoved(db: WriteDb, companyId: string, atMs: number): void 
 }
 
 /**
- * Removes the mark set by `markRemoved`. A response received at `atMs` contained the company; if the 404 is
- * newer than that response, the mark stays.
+ * Removes the mark set by `markRemoved`, because a response received at `atMs` contained the company. If the
+ * 404 is newer than that response, the mark stays.
  */
 export function unmarkRemoved(db: WriteDb, companyId: string, atMs: number): void {
   run(db, 'UPDATE company SET gone_at_ms = NULL WHERE company_id = :companyId AND gone_at_ms < :atMs', {

@@ -31,8 +31,8 @@ export interface StoredFitFacts {
 }
 
 /**
- * The inputs that the market uses. The others are not read, because reading one takes about as long as
- * reading the company itself.
+ * Which facts the market uses. The other facts are not read, because reading one of them takes about as long
+ * as reading the company itself.
  */
 export interface ComparedFacts {
   readonly amountUsd: boolean;

@@ -183,7 +183,10 @@ export const investorRounds = (
     { ...namesParam(names), offset, limit },
   ).map(roundOf);
 
-/** Returns the names as stored, with the number of companies for each. Names without a round are omitted. */
+/**
+ * Returns the stored spelling of each name and the number of companies with that investor. Names without a
+ * round are omitted.
+ */
 export const investorSpellings = (
   db: ReadDb,
   names: readonly string[],

@@ -48,9 +48,9 @@ function startsOf(nameFolded: string): string[] {
 }
 
 /**
- * Returns the first of `rounds` consecutive storage times, one for each round in a response that has new
- * investors. These times are later than all earlier storage times, even if the response is older than the
- * stored responses. Otherwise, rounds that the user has not seen could count as seen.
+ * Reserves `rounds` consecutive storage times, one for each round with new investors in a response, and
+ * returns the first. These times are later than all earlier storage times, even if the response is older than
+ * the stored responses. Otherwise, rounds that the user has not seen could count as seen.
  */
 export function nextStoredMs(db: WriteDb, fetchedAtMs: number, rounds: number): number {
   run(

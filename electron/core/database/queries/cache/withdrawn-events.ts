@@ -2,8 +2,8 @@ import { all, flag, get, num, run, text, type ReadDb, type WriteDb } from '../..
 
 /*
  * When the user removes an event, its company may be deleted from the library too. The event is then called
- * withdrawn. It stays marked as merged, but its raw data is copied back to the event's row, so that undoing
- * the removal can merge the event again.
+ * withdrawn. It stays marked as merged, but its raw data is copied back to the event's row. Undoing the
+ * removal can therefore merge the event again.
  */
 
 interface EventOfCompany {

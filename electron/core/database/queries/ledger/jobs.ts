@@ -212,8 +212,8 @@ export function pruneDoneQueued(db: WriteDb, max: number): void {
 }
 
 /**
- * Returns the runs that have not ended. The user's runs come before those started by rules, and older runs
- * before newer ones.
+ * Returns the runs that have not ended. The user's runs come before runs started by rules, and older runs
+ * come before newer runs.
  */
 export const openGroups = (db: ReadDb): StoredJobGroup[] =>
   all(db, `${GROUP} WHERE ended = 0 ORDER BY owner = 'rule', group_id`).map(groupOf);

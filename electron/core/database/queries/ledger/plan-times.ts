@@ -1,6 +1,6 @@
 import { get, num, run, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/* Named times stored by the day plan and its rules. */
+/* Server times that the day plan and its rules store, each under a name. */
 
 /** Returns the server time stored under this name, in ms; null if there is none. */
 export function planFact(db: ReadDb, name: string): number | null {

@@ -47,7 +47,7 @@ const MOVES: readonly string[] = [
        AND (moved.dropped, moved.added_at_ms) < (watchlist_entry.dropped, watchlist_entry.added_at_ms))`,
   'UPDATE OR IGNORE watchlist_entry SET company_id = :into WHERE company_id = :from',
   'DELETE FROM watchlist_entry WHERE company_id = :from',
-  // Of the two statuses, the one set later stays. The same applies to the triage marks.
+  // Keeps the status that was set later, and the triage mark that was set later.
   `DELETE FROM company_status WHERE company_id = :into AND set_at_ms <
      (SELECT set_at_ms FROM company_status AS moved WHERE moved.company_id = :from)`,
   'UPDATE OR IGNORE company_status SET company_id = :into WHERE company_id = :from',

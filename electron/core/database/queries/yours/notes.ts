@@ -170,8 +170,8 @@ export function companiesWithUserData(db: ReadDb): CompanyWithUserData[] {
 }
 
 /**
- * Does the same as `companiesWithUserData`, but only for the given companies. Entries on removed lists,
- * emptied notes and triage marks also count as user data here.
+ * Does the same as `companiesWithUserData`, but only for the given companies. This function also counts
+ * entries on removed lists, emptied notes and triage marks as user data.
  */
 export function userDataNames(db: ReadDb, companyIds: readonly string[]): Map<string, CompanyWithUserData> {
   const rows = all(

@@ -81,8 +81,8 @@ export const putSignalsSeen = (
   );
 
 /**
- * Returns the ids of companies with events marked as seen. The caller compares their hashes with those of
- * erased companies.
+ * Returns the ids of companies with events marked as seen. The caller compares the hashes of these ids with
+ * the hashes of erased companies.
  */
 export const companiesSeenInSignals = (db: ReadDb): string[] =>
   all(db, 'SELECT DISTINCT company_id FROM signal_seen WHERE company_id IS NOT NULL').map((row) =>

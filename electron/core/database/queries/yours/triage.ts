@@ -21,7 +21,7 @@ export interface StoredTriage {
    * newer than the mark.
    */
   readonly setAtMs: number;
-  /** Time of the action in ms, by the same clock as for all other user actions. */
+  /** Time of the action in ms, by the same clock as all other user actions. */
   readonly actedAtMs: number;
 }
 

@@ -4,8 +4,8 @@ import { listOf, setNumbers, type Dictionary, type Lists } from '../list-columns
 
 /*
  * The format in which the facts of companies are saved (saved-facts.ts). A part begins with a checksum, the
- * length of a JSON text, and this text with ids and names. It continues with one array for each column and
- * two arrays for each list: the number of values of each company, and all values. Numbers have this
+ * length of a JSON text, and the JSON text, which contains ids and names. One array for each column follows,
+ * then two arrays for each list: the number of values of each company, and all values. Numbers have this
  * computer's byte order, like the typed arrays.
  */
 

@@ -43,7 +43,7 @@ export interface RoleWalk {
   readonly perPage: number;
   /** The last received page; pages are numbered from 1. */
   readonly page: number;
-  /** Number of rows on all received pages, readable or not. */
+  /** Number of rows on all received pages, including unreadable rows. */
   readonly received: number;
   readonly setAside: number;
   /** Total number of roles, as reported on the newest page. */

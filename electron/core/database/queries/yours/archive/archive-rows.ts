@@ -87,7 +87,7 @@ export const archivedSearches = select(
 export const archivedViews = select(
   'SELECT filter_id AS rowId, name, question, created_at_ms AS createdAtMs FROM saved_filter ORDER BY filter_id',
 );
-/** `value` is JSON. The name `market-skipped` is omitted, because it is not user data. */
+/** `value` is JSON. The preference `market-skipped` is omitted, because it is not user data. */
 export const archivedMarket = select(
   `SELECT name, value, set_at_ms AS setAtMs FROM preference
    WHERE name IN ('market', 'fit-weights', 'buyer-roles') ORDER BY name`,
