@@ -108,7 +108,7 @@ export const frame = {
     clock: {
       fact: (off: string, fast: boolean) => `This computer’s clock is ${off} ${fast ? 'fast' : 'slow'}.`,
       works:
-        'Limits reset according to the service’s clock, not this computer’s. Correct the clock in your system settings.',
+        'Limits reset according to the service’s clock. Correct this computer’s clock in your system settings.',
     },
     notRunning: {
       fact: 'Roundwatch isn’t running.',

@@ -53,7 +53,7 @@ export const kit = {
     none: { short: 'no contacts', long: 'no contacts listed' },
     title: 'Contacts fetched.',
     stay: 'The contacts you fetched stay in your library after the window closes.',
-    noneTitle: 'The service has no contacts for this company.',
+    noneTitle: 'The service lists no contacts for this company.',
   },
   windowTitle: {
     open: (days: number) =>

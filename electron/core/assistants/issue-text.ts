@@ -11,7 +11,7 @@ export function issueText(issue: Issue): string {
         ? `${name} is missing`
         : `${name} must be ${KINDS[issue.expected] ?? issue.expected}`;
     case 'invalid_format':
-      return `${name} must be ${FORMATS[issue.format] ?? 'in another form'}`;
+      return `${name} must be ${FORMATS[issue.format] ?? 'in a different format'}`;
     case 'too_small':
       return `${name} must ${sizeText(issue.origin, 'at least', Number(issue.minimum))}`;
     case 'too_big':

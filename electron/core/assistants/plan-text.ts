@@ -33,7 +33,7 @@ export const PLAN_SKIPS: Readonly<Record<PlanSkipReason, string>> = {
   'below-fit': 'Below the user’s minimum fit.',
   snoozed: 'The user snoozed the company.',
   done: 'The user marked the company as done.',
-  ours: 'The user imported the company as a customer, deal, competitor or “do not contact”.',
+  ours: 'The user marked the company as a customer, open deal, competitor or “Do not contact”.',
   'by-webhook': 'Already received with a signal.',
   'in-catch-up': 'Covered by the catch-up.',
   none: 'No contacts are available.',
@@ -75,7 +75,7 @@ export function planReason(why: PlanWhy, nowMs: number): string {
     case 'old':
       return `Last fetched ${agoText(nowMs - why.fetchedAtMs)}.`;
     case 'more-matches':
-      return `There are more matches for ${plural(why.days, 'day')}.`;
+      return `Not all matches from ${plural(why.days, 'day')} are fetched yet.`;
     case 'more-rounds':
       return why.rounds === 1
         ? 'The investors of its round are not fetched yet.'

@@ -4,7 +4,7 @@ import { countText, plural } from '../../lib/format.ts';
 const MEANINGS: Readonly<Record<ColumnMeaning, string>> = {
   ignore: 'Not imported',
   company: 'Company name',
-  'company-id': 'Company id',
+  'company-id': 'Company ID',
   website: 'Website',
   linkedin: 'Company LinkedIn URL',
   note: 'Note',
@@ -67,6 +67,6 @@ export const importFiles = {
   problems: {
     company: 'Choose the column that contains the company’s name, website or LinkedIn URL.',
     twice: 'You chose the same content for two columns. Change one of them.',
-    file: (message: string) => `This file can’t be read: ${message}. Nothing was changed.`,
+    file: (message: string) => `This import isn’t possible: ${message}. Nothing was changed.`,
   },
 } as const;

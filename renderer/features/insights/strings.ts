@@ -39,7 +39,7 @@ export const insights = {
   /**
    * Shown beside the button while the library has few rounds, because one more round then changes the charts.
    */
-  countAdds: 'Counting adds one round to your library.',
+  countAdds: 'Counting adds up to one round to your library.',
   empty: 'Search for rounds to see your market here.',
   emptySearch: 'Search',
   none: 'Your library has no rounds for this selection.',

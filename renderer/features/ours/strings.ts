@@ -3,7 +3,7 @@ import type { OursPreviewRow } from '../../../shared/model/ours/ours.ts';
 import { countText, plural } from '../../lib/format.ts';
 
 const matchedBy: Readonly<Record<OursPreviewRow['matchedBy'], string>> = {
-  domain: 'domain',
+  domain: 'website',
   linkedin: 'LinkedIn URL',
   name: 'same name',
   similar: 'similar name',
@@ -43,7 +43,7 @@ export const oursImport = {
       `${countText(count)} with the same or a similar name, for you to decide`,
     exact: 'Exact matches',
     exactAbout: (count: number) =>
-      `${countText(count)} matched by domain, company LinkedIn URL or your earlier decision`,
+      `${countText(count)} matched by website, company LinkedIn URL or your earlier decision`,
     unmatched: 'Not in your library',
     unmatchedAbout: (count: number) =>
       `${countText(count)} will be saved and compared with companies added later`,
@@ -110,7 +110,7 @@ export const oursImport = {
     `${countText(marked)} marked, ${countText(kept)} saved for later`,
   imports: {
     title: 'Imports',
-    none: 'Nothing imported yet. Companies that are already yours stay out of plans and suggestions.',
+    none: 'Nothing imported yet. Imported companies stay out of plans and suggestions.',
     source: (source: string) => (source === '' ? 'pasted' : source),
     counts: (lines: number, matched: number, possible: number) =>
       `${plural(lines, 'line')}, ${countText(matched)} in your library${

@@ -37,7 +37,7 @@ export const quota = {
   bindsTitle: 'This limit runs out first',
   least: 'least left of all limits',
   leastTitle: (share: number, hasForecast: boolean) =>
-    `${Math.floor(share * 100)}% left, less than of any other daily or monthly limit.${hasForecast ? ' According to the forecast, records won’t run out before the reset.' : ''}`,
+    `${Math.floor(share * 100)}% left, the smallest share of all daily and monthly limits.${hasForecast ? ' According to the forecast, records won’t run out before the reset.' : ''}`,
   atLeast: 'at least',
   atLeastShort: '+',
   atLeastTitle: 'Counts only this computer’s use, because the service doesn’t report this number',
@@ -90,7 +90,7 @@ export const quota = {
   },
   find: 'Search requests',
   findPlaceholder: 'Company, request or status',
-  emptyLedger: 'No requests yet. Every request will appear here with its cost.',
+  emptyLedger: 'No requests yet. Every request appears here with its cost.',
   otherDevices: 'Other devices',
   results: {
     inFlight: 'in progress',

@@ -35,9 +35,9 @@ export const searchPlan = {
   stored: (rows: number, when: string) =>
     `${plural(rows, 'match', 'matches')} already in your library, fetched ${when}.`,
   mayBeNew: (days: string) =>
-    `Your library already covers these dates. Since they were fetched, the service may have added rounds from ${days}.`,
+    `Your library already covers these dates, but the service may have added rounds from ${days} since the last fetch.`,
   noneBut: (days: string) =>
-    `No matches in your library for these dates. Since they were fetched, the service may have added rounds from ${days}.`,
+    `No matches in your library for these dates, but the service may have added rounds from ${days} since the last fetch.`,
   never: (days: string) => `Your library doesn’t cover ${days} yet.`,
   fetchDays: (days: string) => `Fetch only rounds from ${days}`,
   recheckDays: (days: string) => `Find new rounds from ${days}`,

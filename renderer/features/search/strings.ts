@@ -75,8 +75,8 @@ export const search = {
     label: 'Describe a search',
     placeholder: 'Try “Seed fintech in France”',
     title:
-      'Name stages, industries, countries, amounts and a period, such as “Seed fintech in France over 2M EUR, last 30 days”. Press Enter to fill in the filters. Free.',
-    hint: 'Press Enter to fill in the filters. Free.',
+      'Name stages, industries, countries, amounts and a period, such as “Seed fintech in France over 2M EUR, last 30 days”. Press Enter to fill in the filters for free.',
+    hint: 'Press Enter to fill in the filters for free.',
     nothingFound:
       'No filter found. Name a stage, industry, country, amount or period, such as “Seed fintech in France, last 7 days”.',
     leftOut: (words: string) => `Not understood: ${words}. The other filters are filled in.`,

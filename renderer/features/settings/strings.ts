@@ -55,8 +55,7 @@ export const settings = {
     next: {
       locked: 'Unlock the keychain, then try again. Until then, requests wait. Everything else still works.',
       timeout: 'The keychain may be asking for your password behind this window. Enter it, then try again.',
-      unavailable:
-        'Start the keychain, then try again. Or replace the key and choose “For this session only”.',
+      unavailable: 'Start the keychain and try again, or replace the key and choose “For this session only”.',
     },
     state: 'Status',
     retry: 'Try again',

@@ -81,7 +81,8 @@ export const today = {
       `${countText(count)} more from ${count === 1 ? 'a handled company' : 'handled companies'}`,
     noCompany: (count: number) => `${countText(count)} more without a company`,
   },
-  otherUnseenTitle: 'There are more unseen signals outside this section. “Mark as seen” includes them.',
+  otherUnseenTitle:
+    'There are more unseen signals outside this section. Marking signals as seen includes them.',
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,
   /** The button that shows the other notices, beside the most important notice. */
   notices: {

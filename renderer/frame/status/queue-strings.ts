@@ -16,7 +16,7 @@ export const queue = {
     turn: 'earlier requests',
     share: 'the limit per minute',
     minute: 'the limit per minute',
-    pace: 'its share of today’s limits',
+    pace: 'the next day’s limits',
     reset: 'a limit to reset',
   } satisfies Record<NonNullable<QueueEntry['waitsFor']>, string>,
   next: (when: string) => `next at ${when}`,

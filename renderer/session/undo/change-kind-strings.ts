@@ -12,7 +12,7 @@ export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   listed: 'saved to a list',
   unlisted: 'removed from a list',
   moved: 'moved to another list',
-  'reason-changed': 'reason for saving to a list changed',
+  'reason-changed': 'reason for being on a list changed',
   'note-written': 'note edited',
   'note-restored': 'earlier version of a note restored',
   'review-written': 'monthly review edited',

@@ -116,7 +116,11 @@ function notConfirmed({ action, reason }: AppErrorOf<'not-confirmed'>): ErrorTex
       works,
       `Roundwatch can’t ask for confirmation in a browser. ${unavailable}`,
     );
-  return words('Too many attempts in one minute', works, 'Respond to the open dialog, or wait a minute.');
+  return words(
+    'Can’t ask for confirmation right now',
+    works,
+    'Respond to the open dialog, or wait a minute.',
+  );
 }
 
 /**
@@ -190,7 +194,7 @@ function validationNext({ issues }: AppErrorOf<'validation'>): string {
   // words.
   const most = /^at most (\d+) (.+)$/.exec(first?.message ?? '');
   if (most !== null) return `The limit is ${countText(Number(most[1]))} ${most[2]}.`;
-  if (first?.message.startsWith('too many ')) return `There are ${first.message}.`;
+  if (first?.message.startsWith('too many ')) return `There are ${first.message}. Remove some.`;
   const field = FIELD_NAMES.get(first?.path.split('.').at(-1) ?? '');
   return `Check ${field ?? 'what you entered'}, then try again.`;
 }

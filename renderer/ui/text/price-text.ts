@@ -166,7 +166,7 @@ export function decisionText(
 const WAIT_TEXT = {
   minute: 'The service will accept the next request',
   reset: 'The limit resets',
-  pace: 'Background requests resume',
+  pace: 'Requests from plans and rules resume',
 } as const;
 
 const ALLOWANCE_TEXT: Readonly<Record<AllowanceScope, string>> = {

@@ -120,7 +120,7 @@ test('the timeline lists requests with prices, service data and actions, each wi
   }
   await region(page, 'Timeline').getByText('Your data', { exact: true }).click();
   await expect(region(page, 'Timeline')).toContainText(
-    'Your activity, such as notes, tasks and calls, will appear here.',
+    'Your activity, such as notes, tasks and calls, appears here.',
   );
   await region(page, 'Timeline').getByText('All', { exact: true }).click();
   const nav = page.getByRole('navigation', { name: 'Sections' });

@@ -47,7 +47,7 @@ test('pasted companies are compared, decided, imported and badged, and undone in
   await page.getByRole('textbox', { name: 'Companies' }).fill(lines.join('\n'));
   await page.getByRole('button', { name: 'Compare with your library' }).click();
   await expect(page.getByText('4 lines read · nothing is saved yet')).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'domain', exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'website', exact: true }).first()).toBeVisible();
   await journey.expectBothThemesAccessible(page, 'already-yours');
   const importButton = page.getByRole('button', { name: /^Import \d/ });
   await expect(importButton).toHaveText('Import 2 companies');

@@ -115,7 +115,7 @@ test('names the invalid field or the limit, and never shows internal names', () 
   expect(nextOf('name', 'at most 500 tags')).toBe('The limit is 500 tags.');
   expect(nextOf('body', 'at most 100000 characters')).toBe('The limit is 100,000 characters.');
   expect(nextOf('market', 'too many values for one search')).toBe(
-    'There are too many values for one search.',
+    'There are too many values for one search. Remove some.',
   );
   expect(nextOf('sort.constructor', 'Invalid option')).toBe('Check what you entered, then try again.');
 });

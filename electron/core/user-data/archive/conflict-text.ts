@@ -89,7 +89,7 @@ function factsOf(content: ArchiveContent, type: WithFacts, index: number): reado
       const rule = content.watchRules[index];
       return [
         ['Refresh after (days)', texts(rule?.refreshDays)],
-        ['Records a month', texts(rule?.recordsAMonth)],
+        ['Monthly spending cap (records)', texts(rule?.recordsAMonth)],
       ];
     }
     case 'savedSearches': {
@@ -154,8 +154,8 @@ const planFacts = (
           'Lists',
           rules.lists.map(({ listId, weight }) => `${nameIn(lists, listId) ?? 'deleted'} (${weight})`),
         ],
-        ['Lowest fit', texts(rules.fitFloor)],
-        ['Contacts only for your buyer roles', [rules.onlyMatches ? 'yes' : 'no']],
-        ['Records a day for contacts', texts(rules.prefetchRecords)],
-        ['Days before a gap', texts(rules.overlapDays)],
+        ['Minimum fit of new companies', texts(rules.fitFloor)],
+        ['Fetch contacts only where someone matches', [rules.onlyMatches ? 'yes' : 'no']],
+        ['Daily maximum for contacts (records)', texts(rules.prefetchRecords)],
+        ['Earlier days included in each catch-up', texts(rules.overlapDays)],
       ];

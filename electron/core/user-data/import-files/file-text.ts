@@ -11,7 +11,7 @@ export const FILES_MAX = 20_000;
  * @throws AppFailure `validation` if the file is too large or is not text
  */
 export function decodeText(bytes: Uint8Array, fileName: string): string {
-  if (bytes.byteLength > FILE_BYTES_MAX) throw fileFailure(fileName, 'at most 10 MB');
+  if (bytes.byteLength > FILE_BYTES_MAX) throw fileFailure(fileName, 'more than 10 MB');
   const text = decoded(bytes);
   if (text.includes('\0')) throw fileFailure(fileName, 'not a text file');
   return text.replace(/^\uFEFF/, '');

@@ -48,8 +48,8 @@ export function parseTable(fileName: string, text: string): Table {
   const [headers = [], ...rows] = data;
   if (headers.length === 0 || rows.length === 0) throw fileFailure(fileName, 'no rows below a header');
   if (headers.length > IMPORT_COLUMNS_MAX)
-    throw fileFailure(fileName, `at most ${IMPORT_COLUMNS_MAX} columns`);
-  if (rows.length > ROWS_MAX) throw fileFailure(fileName, `at most ${ROWS_MAX} rows`);
+    throw fileFailure(fileName, `more than ${IMPORT_COLUMNS_MAX} columns`);
+  if (rows.length > ROWS_MAX) throw fileFailure(fileName, `more than ${ROWS_MAX} rows`);
   return { fileName, headers: headers.map((header) => lineOf(header, 80) ?? ''), rows };
 }
 

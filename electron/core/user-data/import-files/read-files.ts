@@ -63,7 +63,7 @@ export async function readMarkdownFolder(folder: string, folderName: string): Pr
   for (const path of await markdownFiles(folder, folderName)) {
     const file = relative(folder, path);
     bytes += (await lstat(path)).size;
-    if (bytes > FOLDER_BYTES_MAX) throw fileFailure(folderName, 'at most 100 MB');
+    if (bytes > FOLDER_BYTES_MAX) throw fileFailure(folderName, 'more than 100 MB');
     try {
       const record = parseMarkdown(file.replace(/^.*[/\\]/, ''), await readTextFile(path, file));
       if (record !== null) records.push(record);
@@ -98,7 +98,7 @@ async function markdownFiles(folder: string, folderName: string): Promise<string
       else if (entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name)) found.push(join(next, entry.name));
     }
     if (found.length + waiting.length > FILES_MAX)
-      throw fileFailure(folderName, `at most ${FILES_MAX} files`);
+      throw fileFailure(folderName, `more than ${FILES_MAX} files`);
   }
   return found.toSorted();
 }

@@ -32,7 +32,7 @@ export const timeline = {
   none: {
     all: 'No entries yet.',
     facts: 'No facts about this company yet.',
-    own: 'Your activity, such as notes, tasks and calls, will appear here.',
+    own: 'Your activity, such as notes, tasks and calls, appears here.',
   },
   older: 'Show older entries',
   reading: 'Loading…',

@@ -42,7 +42,7 @@ export const savedSearches = {
       ? 'Saves the filters with this date range.'
       : `Saves the filters. The search always covers the last ${days === '1 day' ? 'day' : days}.`,
   startsSeen: 'Results already in your library count as seen.',
-  runsByHand: 'The search never runs on its own: run it yourself, or approve a plan that includes it.',
+  runsByHand: 'The search never runs on its own. Run it yourself, or approve a plan that includes it.',
   confirm: 'Save search',
   rename: 'Rename…',
   renameNow: 'Rename search',

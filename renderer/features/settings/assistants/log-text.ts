@@ -31,7 +31,7 @@ type Outcome = Pick<AssistantLogRow, 'result' | 'proposal' | 'undo'>;
 
 /**
  * Describes how a request ended. For a proposal, describes its current outcome: `approved, 5 records`. For a
- * request about a proposal, states what the assistant was told at that time: `told: waiting`.
+ * request about a proposal, gives the state reported to the assistant at that time: `reported: waiting`.
  */
 export function resultText({ result, proposal, undo }: Outcome): string {
   if (isRefused(result)) return log.results[result];

@@ -241,7 +241,7 @@ export const assistants = {
       expired: 'expired',
     } satisfies Record<ProposalState, string>,
     approved: (records: number) => `approved, ${plural(records, 'record')}`,
-    told: (state: string) => `told: ${state}`,
+    told: (state: string) => `reported: ${state}`,
     /** The button that shows which companies a request returned. */
     showCompanies: (received: string, call: string) =>
       `${received}, show the companies from the request “${call}”`,

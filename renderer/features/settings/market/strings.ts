@@ -55,7 +55,7 @@ export const market = {
   /** Offers to update a saved search that was made from the previous market. */
   searchOutdated: (name: string) => `The saved search “${name}” still has your previous market.`,
   updateSearch: 'Update search',
-  keepSearch: 'Keep it',
+  keepSearch: 'Keep search as is',
   searchUpdated: (name: string) => `Search “${name}” updated`,
   unchanged: 'Nothing changed',
   cleared: 'Market cleared. Companies no longer show a fit.',

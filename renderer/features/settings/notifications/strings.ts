@@ -32,7 +32,7 @@ export const notifications = {
   atHour: fullHour,
   test: 'Send test notification',
   testShown: 'Test notification sent',
-  testNot: 'This system doesn’t show notifications',
+  testNot: 'Test notification couldn’t be sent',
   saved: 'Notification settings saved',
   failed: 'The notification settings couldn’t be loaded.',
   again: 'Try again',

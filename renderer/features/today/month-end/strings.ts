@@ -155,7 +155,7 @@ export const monthEnd = {
   chart: {
     title: (day: string) => `Records left until ${day}`,
     description: (left: number, plan: number, usual: number, day: string, hasPace: boolean) =>
-      `${records(left)} today, ${countText(plan)} on ${day} with the plan, ${countText(usual)} ${hasPace ? 'at the usual pace' : 'if nothing more is used'}`,
+      `${records(left)} today, ${countText(plan)} on ${day} with the plan, ${countText(usual)} ${hasPace ? 'at the usual pace' : 'if nothing more is used'}.`,
     left: 'Records left',
     day: 'Day',
     now: 'now',

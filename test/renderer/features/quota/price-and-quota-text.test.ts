@@ -244,7 +244,7 @@ describe('the plan of a search', () => {
     });
     expect(missingText(days('may-be-new', 'recheck'), NOW).button).toBe('Find new rounds from 12 – 14 May');
     expect(missingText(days('may-be-new'), NOW)).toEqual({
-      text: 'Your library already covers these dates. Since they were fetched, the service may have added rounds from 12 – 14 May.',
+      text: 'Your library already covers these dates, but the service may have added rounds from 12 – 14 May since the last fetch.',
       button: 'Fetch only rounds from 12 – 14 May',
     });
     expect(missingText(days('never'), NOW)).toMatchObject({
@@ -254,7 +254,7 @@ describe('the plan of a search', () => {
     const texts = (why: MissingDays['why']) =>
       storedTexts(plan({ library: none, missing: [days(why)] }), false, NOW);
     expect(texts('may-be-new')).toEqual([
-      'No matches in your library for these dates. Since they were fetched, the service may have added rounds from 12 – 14 May.',
+      'No matches in your library for these dates, but the service may have added rounds from 12 – 14 May since the last fetch.',
     ]);
     expect(texts('never')[0]).toMatch(
       /^No matches in your library as of \d\d:\d\d\. Your library doesn’t cover 12 – 14 May yet\.$/,

@@ -201,7 +201,7 @@ describe('log of assistants', () => {
     expect(resultClass(outcome('declined'))).toBe('muted');
     expect(resultClass(outcome('failed'))).toBe('bad');
     const told = { ...DONE, proposal: { state: 'open' as const, records: null, isTold: true as const } };
-    expect([resultText(told), resultClass(told)]).toEqual(['told: waiting', 'muted']);
+    expect([resultText(told), resultClass(told)]).toEqual(['reported: waiting', 'muted']);
     expect(resultText({ ...DONE, undo: 'undone' })).toBe('undone');
     expect(resultText({ ...DONE, undo: 'expired' })).toBe('done');
     expect(resultText({ ...outcome('open'), result: 'over-cap' })).toBe('limit reached');
