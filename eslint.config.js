@@ -10,7 +10,7 @@ import { houseRules } from './scripts/lint/house-rules.mjs';
  */
 
 const components = ['**/*.svelte'];
-/** Modules with runes. ESLint applies only Svelte's own rules to them. */
+/** Modules that use runes. ESLint applies only Svelte's own rules to them. */
 const modules = ['**/*.svelte.ts'];
 
 export default ts.config(

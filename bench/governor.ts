@@ -161,8 +161,8 @@ async function main(): Promise<number> {
     response.setHeader('content-type', 'application/json');
     response.end(body);
   });
-  // Filling a ledger takes longer than the default keep-alive timeout, after which the server would close the
-  // connection.
+  // Keeps the connection open while a ledger is being filled, which takes longer than the default keep-alive
+  // timeout.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

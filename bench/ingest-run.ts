@@ -81,7 +81,7 @@ async function ingest(
     decodePage('fundings', parseJson(page.body), 0),
   );
   if (decoded?.value.rows.length !== PAGE_ROWS) throw new Error('a page was not read');
-  // Between decoding and storing, the product's client also lets other work run.
+  // Yields, because the product's client also lets other work run between decoding and storing.
   await nextTurn();
   const query = fundingsQuery({ search: `page ${at}` });
   timePart(parts, 'merge, write and commit the rows', () =>

@@ -55,7 +55,9 @@ const EVALUATION_GOAL_MS = 30;
  */
 const MATCHING_GOAL = 0.6;
 const END_MONTHS = 30;
-/** Maximum records that expire, as a fraction of the records that expire with the frozen planner. */
+/**
+ * The records that expire may be at most this fraction of the records that expire with the frozen planner.
+ */
 const EXPIRED_GOAL = 0.5;
 const STRATEGIES: readonly Strategy[] = ['manual', 'greedy', 'planner'];
 

@@ -115,8 +115,8 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
       const ms = await painted;
       if (ms !== null) times.push(ms);
       else {
-        // The rows on screen did not change. This is correct only if the letter changed no matches, so the
-        // rows are compared with the core's rows.
+        // The rows on screen did not change, which is correct only if the letter changed no matches. To find
+        // out, the rows are compared with the core's rows.
         unanswered += 1;
         wrong.push(...(await findWrongRows(page, await field.inputValue())));
       }

@@ -11,7 +11,7 @@ export interface Figures {
     readonly bare: readonly number[];
     readonly list: readonly number[];
   }[];
-  /** Times from the end of each scroll until all visible rows are drawn. */
+  /** The time from the end of each scroll until all visible rows are drawn. */
   readonly drawnMs: readonly number[];
   readonly wrong: readonly string[];
   readonly held: readonly HeldKeyResult[];

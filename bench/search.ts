@@ -182,8 +182,8 @@ function report(size: Measured): void {
 }
 
 /**
- * Prints how much each figure grows from the smallest to the largest size, and how much the number of
- * companies grows.
+ * Prints the factor by which each figure and the number of companies grow from the smallest to the largest
+ * size.
  */
 function reportGrowth(sizes: readonly Measured[]): void {
   const [small, large] = [sizes[0], sizes.at(-1)];

@@ -57,7 +57,7 @@ const { values } = parseArgs({
 });
 /** Name of the other app in the comparison; undefined if the app is not compared with another one. */
 const OTHER = values.without === undefined ? values.against : `without ${values.without}`;
-/** For each optimisation, a function that removes it from the built app in a folder. */
+/** The functions that remove an optimisation from the built app in a folder, by optimisation. */
 const OPTIMISATIONS: Readonly<Record<string, (app: string) => void>> = {
   'code-cache': (app) => removeCaches(app, /./),
   'window-cache': (app) => removeCaches(app, /\b(?:start-app|schemas|theme|folder-lock)\b/),

@@ -75,8 +75,8 @@ export async function measureKeyPress(
 }
 
 /**
- * Types each text into a field letter by letter, and measures for each letter the time until the page shows
- * the change. Omits letters that change nothing on the page.
+ * Types each string into a field letter by letter, and measures how long the page takes to show the change
+ * after each letter. Omits letters that change nothing on the page.
  */
 export async function measureTyping(
   page: Page,

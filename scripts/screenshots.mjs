@@ -37,8 +37,8 @@ const playwright = (project, filter, env, wrap = (argv) => argv) => {
     '--reporter=line',
     filter,
   ]);
-  // Uses Chromium and not the headless shell, whose letter spacing is less even than in the browsers that
-  // users have.
+  // Uses Chromium instead of the headless shell, because the shell's letter spacing is less even than in the
+  // browsers that users have.
   const browser = { ROUNDWATCH_TEST_BROWSER: findChromium() };
   return waitForExit(
     spawn(file, args, { cwd: root, stdio: 'inherit', env: testEnvironment({ ...browser, ...env }) }),

@@ -12,7 +12,7 @@ export interface HeldKeyResult {
   readonly frames: number;
 }
 
-/** Holds down a key for `ms` milliseconds, with key repeat. */
+/** Holds down a key for `ms` milliseconds and simulates key repeat. */
 export async function holdKey(page: Page, key: 'j' | 'k', ms: number): Promise<HeldKeyResult> {
   await page.getByRole('grid').focus();
   await page.evaluate(watchHeldKey, key === 'j' ? 1 : -1);
@@ -63,7 +63,7 @@ function watchHeldKey(step: number): void {
       box !== undefined &&
       box.top >= head.getBoundingClientRect().bottom - 1 &&
       box.bottom <= grid.getBoundingClientRect().bottom + 1;
-    // A held `k` stops at the first row. Its index is 2, because row 1 is the header.
+    // A held `k` stops at the first row, which has the index 2, because row 1 is the header.
     const expected = Math.max(2, start + step * seen.presses);
     const isExpectedRow = Number(row?.getAttribute('aria-rowindex')) === expected;
     if (seen.presses > 0) {
@@ -85,7 +85,7 @@ export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
     const rows = [...(grid?.querySelectorAll('[role="row"]') ?? [])].slice(1);
     const top = grid?.querySelector('[role="row"]')?.getBoundingClientRect().bottom ?? 0;
     return {
-      // A page without results has no grid, so counts only the header row.
+      // A page without results has no grid, so only the header row is counted.
       rowCount: grid ? Number(grid.getAttribute('aria-rowcount')) : 1,
       scrolled: grid?.scrollTop ?? 0,
       rows: rows.map((row) => ({

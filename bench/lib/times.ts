@@ -16,7 +16,7 @@ const SCHEDSTAT_FILE = '/proc/thread-self/schedstat';
 const schedstat = existsSync(SCHEDSTAT_FILE) ? openSync(SCHEDSTAT_FILE, 'r') : null;
 const digits = Buffer.alloc(128);
 
-/** Returns the time in ms for which this thread had to wait for a processor since it started. */
+/** Returns how long, in ms, this thread has waited for a processor since it started. */
 function waitedMs(): number {
   if (schedstat === null) return 0;
   const length = readSync(schedstat, digits, 0, digits.length, 0);

@@ -60,7 +60,7 @@ const matchingIn = (
   matching: seller.titles.reduce((sum, title) => sum + (titles[title] ?? 0), 0),
 });
 
-/** Records for each matching contact; infinite if no contact matches. */
+/** Number of records spent per matching contact; infinite if no contact matches. */
 export const recordsEach = ({ records, matching }: Pick<MatchingFigures, 'records' | 'matching'>): number =>
   records / matching;
 

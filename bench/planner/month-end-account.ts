@@ -84,8 +84,8 @@ export function createAccount({ limits, caps }: EndMonth): Account {
   };
 
   /**
-   * Returns whether a total of the account exceeds its limit or cap. The totals are computed here from the
-   * requests, not taken from the governor's state.
+   * Returns whether a total of the account exceeds its limit or cap. Computes the totals from the requests,
+   * and does not use the governor's state.
    */
   const isAbove = (): boolean => {
     const today = sum((each) => each.day === day);

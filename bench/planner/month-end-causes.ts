@@ -7,8 +7,8 @@ import { packingBound } from './packing-bound.ts';
 /*
  * Explains why records expire. For each month, a linear program computes the maximum number of records that
  * an ideal planner could spend. This planner knows the whole month in advance, ignores values and the daily
- * shares, and pays only for the rows that arrive. Limits are then added, one cause at a time. The records
- * that a cause makes unspendable are counted for that cause.
+ * shares, and pays only for the rows that arrive. Limits are then added, one cause at a time. Each cause
+ * accounts for the records that it makes unspendable.
  */
 
 /**

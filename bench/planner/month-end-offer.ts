@@ -146,7 +146,7 @@ export function endRequests(
       ),
     ),
     ...listed.flatMap(({ id, weight, fit }) => {
-      // The number of rounds is known only from the company's profile, so the profile must be fetched first.
+      // Only the company's profile shows the number of rounds, so the profile must be fetched first.
       if (!done.has(`profile/${id}`)) return [];
       const rounds = roundsOf[id] ?? 1;
       const value = companyRoundsValue(companyValue(weight, fit), rounds);

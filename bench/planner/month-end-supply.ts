@@ -3,8 +3,8 @@ import { olderRowsLeft, type EndOffer } from './month-end-offer.ts';
 import { DAYS, FIT_FLOOR, type EndMonth } from './month-end-world.ts';
 
 /*
- * Lists everything that the user can fetch from the simulated service in a small month. A planner that knows
- * the whole month in advance could choose from all of it.
+ * Lists everything that the user can fetch from the simulated service in a small month. A planner that knew
+ * the whole month in advance could choose from this list.
  */
 
 /** A group of requests that use the same amount of each limit. */

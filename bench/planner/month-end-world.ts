@@ -2,9 +2,9 @@ import { planRulesSchema, type PlanWeight } from '../../shared/model/plan.ts';
 import { createRandom } from './small.ts';
 
 /*
- * Small months for the month-end plan, with a few companies on lists, new rounds, saved searches, and
- * profiles that the user opens. The months differ in three ways: whether records are scarce, which caps are
- * set, and whether the seller has buyer roles.
+ * Small simulated months for the month-end plan, with a few companies on lists, new rounds, saved searches,
+ * and profiles that the user opens. The months differ in three ways: whether records are scarce, which caps
+ * are set, and whether the seller has buyer roles.
  */
 
 export const DAYS = 30;
@@ -60,7 +60,10 @@ export interface EndMonth {
   readonly opened: readonly number[];
 }
 
-/** Probability that a contact matches the buyer roles: the simulator has 18 titles, and the seller wants two. */
+/**
+ * Probability that a contact matches the buyer roles. The simulator has 18 titles, of which the seller wants
+ * two.
+ */
 export const MATCHING = 1 / 9;
 /** The minimum fit at which the plan fetches a new company's profile and, before the reset, its contacts. */
 export const FIT_FLOOR = planRulesSchema.parse({}).fitFloor;

@@ -140,7 +140,7 @@ async function saveCompanies({ api, clock, listId, saved }: Seller, day: number)
 }
 
 const STRATEGIES: Readonly<Record<Strategy, (seller: Seller, day: number) => Promise<void>>> = {
-  /** Each day, the user returns to a few companies at random and fetches their contacts by hand. */
+  /** Each day, the user returns to a few random companies and fetches their contacts by hand. */
   manual: async (seller, day) => {
     const isVisited = (index: number): boolean => createRandom(seller.seed + index * 31 + day * 977)() < 0.08;
     await fetchManually(

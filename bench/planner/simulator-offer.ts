@@ -4,8 +4,8 @@ import { visibleRounds } from '../../electron/simulator/data/company-model.ts';
 import { COMPANIES, DAY_MS, END_MS } from '../seller/month.ts';
 
 /*
- * Counts the simulator's data for requests of those kinds that occur only in the plan for the rest of a
- * month.
+ * Counts how much data the simulator has for the kinds of requests that occur only in the plan for the rest
+ * of a month.
  */
 
 /** The page size of a saved search that is created from a market. */

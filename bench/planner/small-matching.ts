@@ -68,10 +68,7 @@ const candidateOf = (key: string, records: number, value: number, lastDay: numbe
 
 const isRecent = ({ savedOn }: Company, day: number): boolean => day - savedOn < 15;
 
-/**
- * Like the frozen planner, proposes contacts without considering what a profile would show about their
- * titles.
- */
+/** Like the frozen planner, proposes contacts without considering which titles a profile would show. */
 export const baselinePolicy: MatchingPolicy = ({ day, outlook, open, known, profiled }) => {
   const contacts = open.map(({ id, contacts: rows, lastDay }) =>
     candidateOf(`contacts/${id}`, rows, frozen.contactsValue(WORTH), lastDay - day),

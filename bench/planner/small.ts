@@ -71,9 +71,8 @@ export function createSmallMonth(seed: number, size: number): SmallMonth {
     };
   });
   const demand = companies.reduce((sum, { contacts }) => sum + contacts, 0);
-  // Records that are not used raise the daily shares of the remaining days. With this minimum, a share can
-  // become as large as the price of the most expensive request; with fewer records, that request could never
-  // be sent.
+  // Unused records raise the daily shares of the remaining days. With at least this many records, a share can
+  // grow to the price of the most expensive request; with fewer, that request could never be sent.
   return { companies, records: Math.max(9 * DAYS * 0.5, Math.round(demand * (0.5 + random() * 0.6))) };
 }
 

@@ -102,9 +102,9 @@ function listRows(
 }
 
 /**
- * Returns the smallest number of 50-row pages that deliver every row in time: after the row is published, and
- * before the user first views it. Fetches each page as late as possible, and fills it with the published rows
- * that the user views next.
+ * Returns how many 50-row pages are needed at least to deliver every row in time, which is after the row is
+ * published and before the user first views it. Fetches each page as late as possible, and fills it with the
+ * published rows that the user views next.
  */
 function pagesFor(rows: readonly NeededRow[]): number {
   let left = [...rows].sort((a, b) => a.neededAtMs - b.neededAtMs);

@@ -118,8 +118,8 @@ const dayOut = (figures: Figures): number | null =>
   figures.outOnDay ?? ('refusedOnDay' in figures ? (figures as ProductFigures).refusedOnDay : null);
 
 /**
- * Returns `never` or the median day on which a client's budget ran out. If the budget did not run out in
- * every month, the text adds the number of months in which it did.
+ * Returns `never` or the median day on which a client's budget ran out. If the budget ran out in only some of
+ * the months, the text adds their number.
  */
 function daysText(days: readonly (number | null)[]): string {
   const out = days.filter((day) => day !== null);

@@ -122,8 +122,8 @@ const holderOf = (found: LockState): LockHolder | null => (typeof found === 'str
 
 function isLive(found: LockState, mine: LockHolder, system: LockSystem): boolean {
   if (typeof found === 'string') return found === 'unreadable' && mine.lockId === null;
-  // The writer of the lock file held the same lock that this process holds now. The writer must therefore
-  // have ended.
+  // The writer of the lock file held the same lock that this process holds now, so the writer must have
+  // ended.
   if (mine.lockId !== null && found.lockId === mine.lockId) return false;
   return !isStale(found, mine, system);
 }

@@ -45,7 +45,7 @@ const stateOfFailure = (error: unknown): 'locked' | 'unavailable' => {
 const withoutSecret = (state: Exclude<SecretState, 'ready'>): SecretAnswer => ({ state, secret: null });
 const withSecret = (secret: string): SecretAnswer => ({ state: 'ready', secret });
 
-/** Returns the name by which users of this system know the keychain. */
+/** Returns the keychain's name as users of this system know it. */
 export function keychainName(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'the macOS Keychain';
   return platform === 'win32' ? 'Windows Credential Manager' : "this system's keyring";
@@ -134,7 +134,7 @@ async function remove(
 ): Promise<SecretAnswer> {
   if (await keytar.deletePassword(place.service, account)) return withoutSecret('absent');
   if (!isPending()) return withoutSecret('timeout');
-  // If the keychain is locked, `deletePassword` returns false too, but the probe throws.
+  // `deletePassword` also returns false if the keychain is locked. In that case, the probe throws.
   await probe(keytar, place);
   // The user may have answered the prompt only after the timeout. The caller has then already received an
   // error, so the secret is not deleted.

@@ -22,11 +22,11 @@ import type { AssistantHost, AssistantProtocol } from '../core/ports.ts';
 /** Placeholder: `Request` needs an absolute URL, but nothing connects to this address. */
 const ADDRESS = 'http://127.0.0.1/mcp';
 /**
- * JSON-RPC code for a request that the user does not currently allow. The codes before it are taken: -32000
- * and -32001 by the SDK, -32002 by the protocol.
+ * JSON-RPC code for a request that the user does not currently allow. The preceding codes are already in use:
+ * -32000 and -32001 by the SDK, -32002 by the protocol.
  */
 const REFUSED = -32_003;
-/** JSON-RPC code of the protocol for an unknown resource. */
+/** The protocol's JSON-RPC error code for an unknown resource. */
 const RESOURCE_NOT_FOUND = -32_002;
 
 export const createMcpProtocol = (): AssistantProtocol => ({

@@ -335,7 +335,7 @@ export interface CompanyWindows {
 export interface BackgroundMode {
   /** Returns where the user would find the app if the window were closed now. */
   place(): Promise<BackgroundPlace>;
-  /** Returns whether no window is open, so no page needs data. */
+  /** Returns whether no window is open. If so, no page needs data. */
   isWindowless(): boolean;
   /** Applies the background setting. Must be called after the user has changed it. */
   follow(): Promise<void>;
@@ -389,7 +389,7 @@ export interface AssistantHost {
    * Returns null if requests are not refused.
    */
   barred(): string | null;
-  /** `refusal` is the reason why nothing is listed, or null. */
+  /** `refusal` is the reason why no resources are listed; null if the request is not refused. */
   resources(): Promise<{
     readonly resources: readonly { readonly uri: string; readonly name: string; readonly title: string }[];
     readonly refusal: string | null;

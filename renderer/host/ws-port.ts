@@ -16,7 +16,7 @@ export interface Socket {
 export interface EarlyConnection {
   /** `readyState` has the same values as `WebSocket.readyState`: 0 while connecting, 1 once open. */
   readonly socket: Socket & { readonly readyState: number };
-  /** The first frame of every socket, which proves the tab's session. */
+  /** The first frame of every socket. It proves the tab's session. */
   readonly proof: string;
   readonly requests: readonly { readonly id: string; readonly channel: string; readonly input: unknown }[];
   /** Messages received so far, in order of arrival. */

@@ -115,7 +115,7 @@ function amountFormat(currency: string | null): Intl.NumberFormat {
 
 /**
  * Formats the elapsed time in a single unit: `just now`, `22 min`, `3 h`, `2 d`, `14 mo`. A time in the
- * future becomes `just now`.
+ * future is shown as `just now`.
  */
 export function ageText(atMs: number, nowMs: number): string {
   const past = nowMs - atMs;

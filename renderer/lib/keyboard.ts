@@ -56,7 +56,7 @@ export function pressText(press: KeyPress, mac = isMac()): string | null {
   const other = mac ? press.ctrlKey : press.metaKey;
   if (other) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
-  // Without `Mod`, Shift counts only with Enter. With other keys, it types another character.
+  // Without `Mod`, Shift counts only with Enter, because with other keys it types another character.
   if (!mod) return key === 'Enter' && press.shiftKey === true ? 'Shift+Enter' : key;
   // `Shift+` is omitted before a symbol, because some keyboard layouts need Shift to type the symbol.
   const shift = press.shiftKey === true && !/^[^\p{L}]$/u.test(key) ? 'Shift+' : '';

@@ -39,8 +39,8 @@ export class LazyComponents {
     const next = (at: number): void => {
       const component = components[at];
       if (component === undefined || isCancelled) return;
-      // A component that cannot be loaded now is skipped without an error. When it is used, it is loaded
-      // again, and a second failure is reported.
+      // A component that cannot be loaded now is skipped without an error. When the component is used,
+      // loading is tried again, and a second failure is reported.
       stop = idle(() => void component.load().then(() => next(at + 1)));
     };
     next(0);

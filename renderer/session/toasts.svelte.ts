@@ -78,8 +78,8 @@ export class Toasts {
   }
 
   /**
-   * Removes a message together with its Undo. If another toast has already replaced the message, does
-   * nothing: the key `z` can still run that message's Undo.
+   * Removes a message together with its Undo. Does nothing if another toast has already replaced the message,
+   * because the key `z` can still run the Undo of the replaced message.
    */
   close(id: number): void {
     if (this.notice?.id === id) this.notice = null;

@@ -14,7 +14,7 @@ const HEALTHY: readonly FileStatus['state'][] = ['ok', 'new', 'rebuilt', 'older'
 export const blockingFiles = (status: FilesStatus): readonly FileStatus[] =>
   status.files.filter(({ state }) => !HEALTHY.includes(state));
 
-/** A call to the core that could not write its data to the disk. */
+/** A call to the core whose data could not be written to the disk. */
 interface FailedWrite {
   readonly channel: string;
   readonly reason: 'full' | 'read-only';
@@ -56,8 +56,8 @@ export class WorkspaceFiles {
     this.#api = api;
   }
   /**
-   * Loads the state of the blocked workspace's files. If no workspace is blocked, loads the state of the open
-   * workspace's files or, if none is open, the state of the files of the workspace that was open last.
+   * Loads the state of one workspace's files: the blocked workspace or, if none is blocked, the open
+   * workspace. If none is open either, the workspace that was open last.
    */
   async refresh(): Promise<void> {
     const isLatest = this.#latest.begin();

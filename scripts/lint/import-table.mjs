@@ -54,7 +54,8 @@ export const importTable = [
   { files: 'electron/preload.ts', may: ['electron'] },
 
   { files: 'renderer/host/', may: ['renderer/host/', 'shared/'] },
-  // The Markdown renderer and the note editor are loaded separately from the rest of the renderer.
+  // The Markdown renderer and the note editor are loaded separately from the rest of the renderer, so only
+  // they may import their libraries.
   { files: 'renderer/lib/markdown', may: ['renderer/lib/', 'shared/', 'dompurify', 'marked'] },
   { files: 'renderer/lib/', may: ['renderer/lib/', 'shared/'] },
   { files: 'renderer/ui/controls/note-editor', may: ['renderer/ui/', 'renderer/lib/', '@codemirror/'] },

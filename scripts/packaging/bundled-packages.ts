@@ -19,8 +19,7 @@ const NOT_BUNDLED = [
   'node_modules/electron',
   'node_modules/better-sqlite3',
   'node_modules/keytar',
-  // Tailwind's plugin loads the package's style sheet outside the bundler, so the package is in no bundle's
-  // list.
+  // Tailwind's plugin loads the package's style sheet outside the bundler, so no bundle lists the package.
   'node_modules/tailwindcss',
 ];
 /**

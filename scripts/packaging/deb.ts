@@ -14,13 +14,13 @@ import { Installer, transformVersion, type DebOptions } from 'electron-installer
 import { PRODUCT } from '../../shared/product.ts';
 
 /**
- * The id of the app for desktops: the name of the desktop entry, its icon and the AppStream metadata. The
+ * The app's id on Linux desktops: the name of the desktop entry, its icon and the AppStream metadata. The
  * field `desktopName` of package.json makes Electron use it for windows and portals.
  */
 export const APP_ID = 'app.roundwatch.desktop';
 export const APP_FOLDER = 'usr/lib/roundwatch';
 
-/** Debian's names of the architectures for which the app is built. */
+/** Debian's names for the architectures that the app is built for. */
 const ARCHITECTURES: Readonly<Partial<Record<NodeJS.Architecture, string>>> = {
   x64: 'amd64',
   arm64: 'arm64',

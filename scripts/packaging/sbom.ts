@@ -42,7 +42,8 @@ function refsOf(root: string, folders: readonly string[]): ReadonlySet<string> {
  * @throws if the app is not built, or if npm does not list one of its packages
  */
 export function billOfMaterials(root: string): Bom {
-  // Without `--legacy-peer-deps`, npm reports an error for the peer dependency of a development tool.
+  // `--legacy-peer-deps` is needed, because npm otherwise reports an error for the peer dependency of a
+  // development tool.
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
   const text = execFileSync('npm', [...args, '--legacy-peer-deps'], {
     cwd: root,

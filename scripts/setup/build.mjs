@@ -17,7 +17,7 @@ const inputs = [
   'electron.vite.config.ts',
   'svelte.config.js',
   'package-lock.json',
-  // Contains the homepage and the update settings, which become part of the build
+  // This file contains the homepage and the update settings, which become part of the build
   // (`scripts/packaging/update-feed.ts`).
   'package.json',
 ];

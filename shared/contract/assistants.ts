@@ -76,14 +76,14 @@ export const assistantsContract = {
     }),
   ),
   /**
-   * Undoes the change that a logged call made, and no other change. Returns a token with which `marks.undo`
-   * redoes the change. Undoing the change a second time has no effect.
+   * Undoes the change that a logged call made, and no other change. Returns a token; `marks.undo` redoes the
+   * change if it is called with this token. Undoing the change a second time has no effect.
    * @throws AppFailure `not-found` (`undo`) if the call changed nothing or its change has expired; `conflict`
-   * (`changed-since`) if the same data has been changed since
+   *   (`changed-since`) if the same data has been changed since
    */
   undo: call(z.strictObject({ id: rowIdSchema })).returns(
     z.strictObject({ what: changeKindSchema, undo: undoSchema }),
   ),
-  /** Published if the state, a client, a limit, the use of a limit or the log has changed. */
+  /** Published when the state, a client, a limit, the use of a limit or the log has changed. */
   onChanged: push(nothing),
 };

@@ -113,7 +113,7 @@ export const backupsContract = {
       isRoomLow: z.boolean(),
       /** Why the open workspace is read-only; null if changes can be saved. */
       readOnly: z.enum(['full', 'read-only']).nullable(),
-      /** The last failed backup since the workspace was opened. */
+      /** The last failed backup since the workspace was opened; null if none failed. */
       lastFailure: z
         .strictObject({ atMs: timeMsSchema, reason: z.enum(['full', 'read-only', 'damaged', 'unavailable']) })
         .nullable(),

@@ -47,8 +47,8 @@ export const planContract = {
     z.strictObject({ items: z.array(planRunItemSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns the total price of the given requests. Omits requests that are no longer proposed; null if none
-   * is still proposed. Free.
+   * Returns the total price of the given requests, without any that are no longer proposed. Null if no
+   * request remains. Free.
    */
   price: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX) })).returns(
     z.strictObject({ preview: previewSchema.nullable() }),

@@ -264,7 +264,10 @@ export const contract = {
     recheck: call(z.strictObject({ query: fundingsQuerySchema, ...paid })).returns(
       z.strictObject({ set: resultSetSchema.nullable(), receipt: receiptSchema }),
     ),
-    /** Returns the latest stored result set (of `list`, if given); null if there is none. */
+    /**
+     * Returns the latest stored result set, or the latest one of `list` if it is given; null if there is
+     * none.
+     */
     last: call(z.strictObject({ list: listNameSchema.optional() })).returns(
       z.strictObject({ set: resultSetSchema.nullable() }),
     ),

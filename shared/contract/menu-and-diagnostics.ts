@@ -26,7 +26,7 @@ export const menuContract = {
 
 export const diagnosticsContract = {
   read: call(nothing).returns(diagnosticsSchema),
-  /** Returns the price of checking the account, and the number of requests in the check. */
+  /** Returns the price of an account check and the number of requests that it sends. */
   checkPrice: call(nothing).returns(
     z.strictObject({ preview: previewSchema, requests: z.int().min(1).max(5) }),
   ),

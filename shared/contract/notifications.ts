@@ -27,8 +27,8 @@ export const notificationsContract = {
   /** The user clicked a notification; the payload is the screen to open. */
   onOpen: push(noticeTargetSchema),
   /**
-   * The system did not show a notification. Published only while the app has a window. After that, published
-   * again only if the system has shown a notification in between.
+   * The system did not show a notification. Published only while the app has a window, and not again until
+   * the system has shown a notification.
    */
   onNotShown: push(nothing),
   onChanged: push(nothing),

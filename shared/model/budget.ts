@@ -145,7 +145,8 @@ const priceLineSchema = z.strictObject({
   resetsAtMs: timeMsSchema.nullable(),
   binds: z.boolean(),
   /**
-   * When a calibration learned this cost; null if the cost comes from the specification or is an assumption.
+   * The time at which a calibration learned this cost; null if the cost comes from the specification or is an
+   * assumption.
    */
   learnedAtMs: timeMsSchema.nullable(),
   /**

@@ -193,7 +193,7 @@ export const peopleSchema = z.strictObject({
   total: z.int().min(0),
   stamp: stampSchema.nullable(),
   hint: z.string().max(1_000).nullable(),
-  /** Only with `paced`: time in ms until the contacts can be shown again. */
+  /** Time in ms until the contacts can be shown again. Present only with `paced`. */
   againAfterMs: z.int().min(1).optional(),
 });
 export type ContactsOfCompany = z.infer<typeof peopleSchema>;
@@ -372,8 +372,8 @@ export const openRoleSchema = z.strictObject({
   lastSyncedAtMs: timeMsSchema.nullable(),
   stamp: stampSchema,
   /**
-   * Whether the role was missing from the last complete fetch without filters, which means that it was filled
-   * or withdrawn.
+   * Whether the role was missing from the last complete fetch without filters. If so, it was filled or
+   * withdrawn.
    */
   gone: z.boolean(),
 });
@@ -400,7 +400,8 @@ export const rolesPanelSchema = z.strictObject({
 export type RolesPanel = z.infer<typeof rolesPanelSchema>;
 
 /**
- * How to fetch a company's open roles with the service's role filters that the user has selected (spec §4.8).
+ * How to fetch the company's open roles that match the role filters selected by the user. The service applies
+ * these filters (spec §4.8).
  */
 export const roleRequestSchema = z.strictObject({
   /** The number of matching roles that the service last reported; null if it never reported one. */
@@ -409,7 +410,7 @@ export const roleRequestSchema = z.strictObject({
   countedAtMs: timeMsSchema.nullable(),
   /** The page size at which fetching all matching roles costs the least. */
   perPage: z.int().min(1).max(LIST_LIMIT_MAX),
-  /** The next page to fetch; null if all pages have been fetched, or none. */
+  /** The next page to fetch; null if all pages have been fetched, or if no page has. */
   next: rolesPanelSchema.shape.next,
 });
 export type RoleRequest = z.infer<typeof roleRequestSchema>;

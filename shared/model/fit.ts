@@ -3,7 +3,7 @@ import { companyIdSchema, NAME_MAX, TEXT_MAX } from './company.ts';
 import { timeMsSchema } from './budget.ts';
 import { fitPartNameSchema } from './market.ts';
 
-/* A company's fit with the user's market, and the facts from which the fit is computed. */
+/* A company's fit with the user's market, and the facts used to compute it. */
 
 const name = z.string().max(200);
 
@@ -16,7 +16,7 @@ export const fitFactsSchema = z.strictObject({
   amount: z
     .strictObject({ text: z.string().max(80), value: z.number(), currency: z.string().max(10).nullable() })
     .nullable(),
-  /** Amount of the newest round in US dollars, if the service returned it. */
+  /** Amount of the newest round in US dollars; null if the service did not return it. */
   amountUsd: z.number().nullable(),
   countryCode: z.string().max(2).nullable(),
   countryName: name.nullable(),

@@ -130,7 +130,7 @@ export const libraryFacetsSchema = z.strictObject({
    */
   ownTags: z.strictObject({ values: counted(tagIdSchema), more: count }),
   triage: z.strictObject({ todo: count, snoozed: count, done: count }),
-  /** Omits values without companies. Empty if nothing was imported. */
+  /** Only values that at least one company has. Empty if nothing was imported. */
   ours: counted(oursChoiceSchema),
   /** A contact window that will close soon counts as both `open` and `closing`. */
   windows: z.strictObject({ open: count, closing: count, closed: count, unknown: count }),

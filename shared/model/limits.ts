@@ -32,7 +32,7 @@ export const DEPARTMENTS = [
   'communication',
   'legal',
 ] as const;
-/** Values of an open role's `seniority` (spec §4.8). */
+/** Possible values of an open role's `seniority` (spec §4.8). */
 export const SENIORITIES = ['junior', 'mid', 'senior', 'manager', 'director', 'executive'] as const;
 /** Limits on the user's buyer roles: the number of roles, of keywords, and of characters in a keyword. */
 export const BUYER_ROLES_MAX = 20;

@@ -95,8 +95,8 @@ export const undoStepSchema = z.strictObject({
   what: changeKindSchema,
   atMs: timeMsSchema,
   /**
-   * Number of companies whose data was changed; 0 for a change that is not about particular companies, such
-   * as renaming a tag.
+   * Number of companies whose data was changed; 0 for a change that does not concern particular companies,
+   * such as renaming a tag.
    */
   companies: z.int().min(0),
   /** The company whose data was changed; null if `companies` is not 1. */

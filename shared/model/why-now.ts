@@ -30,7 +30,7 @@ const hiringSchema = z.strictObject({
   /** The departments of the counted roles, largest first; empty if roles of all departments are counted. */
   departments: z.array(z.enum(DEPARTMENTS)).max(WHY_NOW_DEPARTMENTS_MAX),
   count: z.int().min(1),
-  /** Whether the service has more pages of open roles, so `count` may be too low. */
+  /** Whether the service has more pages of open roles. If it does, `count` may be too low. */
   isAtLeast: z.boolean(),
   /**
    * The day on which the first of these roles was seen, in Unix ms; null if the stored day is in the future.

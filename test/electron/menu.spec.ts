@@ -9,7 +9,7 @@ import {
 } from '../support/electron/electron-app.ts';
 
 /*
- * Tests of the demo on a machine without an unlocked keyring: the network session, the system menu, sleep and
+ * Tests the demo on a machine without an unlocked keyring: the network session, the system menu, sleep and
  * exit.
  */
 

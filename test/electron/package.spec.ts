@@ -66,7 +66,7 @@ interface Contents {
   readonly files: readonly string[];
   readonly bytes: number;
 }
-/** Files that must not be in a package. The test adds each file and expects that the check finds it. */
+/** Files that must not be in a package. The test adds each file and expects the check to find it. */
 const FORBIDDEN_FILES = [
   'out/main/main.cjs.map',
   'electron/main.ts',
@@ -194,8 +194,8 @@ test.describe('starting the package', () => {
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
     try {
-      // The app first checks its arguments and then creates its data folder, so the folder proves that the
-      // app accepted the arguments.
+      // The app creates its data folder only after it has checked its arguments. If the folder exists, the
+      // app has accepted them.
       await expect.poll(() => existsSync(home.dataDir), { timeout: 60_000 }).toBe(true);
       expect(stderr).not.toContain('does not start with');
     } finally {

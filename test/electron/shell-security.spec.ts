@@ -32,9 +32,9 @@ test.beforeAll(async () => {
 });
 
 /**
- * Maps the number of each item of Electron's security checklist to the title of the test in this file that
- * covers the item. Three items are covered elsewhere: item 15 (opening external content) by goal X2 of
- * `npm run security`, item 19 (fuses) by goal S2, and item 16 (a current Electron) by the lockfile.
+ * For each item number of Electron's security checklist, the title of the test in this file that covers the
+ * item. Three items are covered elsewhere: item 15 (opening external content) by goal X2 of `npm run
+ * security`, item 19 (fuses) by goal S2, and item 16 (a current Electron) by the lockfile.
  */
 const CHECKLIST: Readonly<Record<number, RegExp>> = {
   1: /no request leaves/,

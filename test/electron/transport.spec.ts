@@ -70,7 +70,7 @@ const sent = (status: string, lines: readonly string[], body = ''): Reply => {
 };
 const whole = (lines: readonly string[], body: string): Reply =>
   sent('200 OK', [...lines, 'content-type: application/json'], body);
-/** Returns a valid response to a request for any endpoint. */
+/** Returns a valid response to a request to any endpoint. */
 const good = ({ path }: RawRequest, lines: readonly string[] = []): Reply => {
   const endpoint = ENDPOINTS.find((name) => path.endsWith(`/${name}`)) ?? 'stats';
   return whole(lines, JSON.stringify(goodBody(endpoint, 'c-1').value));

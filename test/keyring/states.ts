@@ -59,7 +59,7 @@ type Verb = 'get' | 'set' | 'delete' | 'probe';
 const VERBS: readonly Verb[] = ['get', 'set', 'delete', 'probe'];
 
 /**
- * Calls all operations, starting with a different one each round. Returns the results that are not in
+ * Calls all operations. Starts with a different operation in each round. Returns the results that are not in
  * `right`.
  */
 async function everyVerb({ store, account, round }: World, ...right: readonly string[]): Promise<string[]> {

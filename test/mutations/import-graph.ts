@@ -53,7 +53,7 @@ export function createImportGraph(root: string): ImportGraph {
   };
 }
 
-/** The helper with which renderer tests load modules by their path below the root. */
+/** Renderer tests use this helper to load modules by their path below the root. */
 const LOADER = 'test/renderer/support/compiled.ts';
 
 /**

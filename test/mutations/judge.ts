@@ -98,7 +98,7 @@ function problemOfBaseline(titles: readonly string[], baseline: FileRun | null):
  */
 function problemOfTitles(titles: readonly string[], run: FileRun | null): string | null {
   if (titles.length === 0) return 'names no test';
-  // A file that does not load has no tests. `judge` reports this error.
+  // If the file did not load, it has no tests. `judge` reports the load error.
   if (run === null || run.loadErrors.length > 0) return null;
   for (const title of titles) {
     const { length } = matching(run, title);

@@ -26,7 +26,7 @@ describe('wrong dates', () => {
       reportFigures([`C1 ${tried}, ${figures.lost.length} wrong deletions`]);
       tabulate({ promise: 'C1', tried, wrong: `${figures.lost.length} wrong deletions` });
       expect(figures.lost).toEqual([]);
-      // Without wrong dates, questions to the user and expired contacts, the runs would prove nothing.
+      // The runs prove something only if there were wrong dates, questions to the user and expired contacts.
       expect(figures.wrongStarts).toBeGreaterThan(RUNS / 3);
       expect(figures.questions).toBeGreaterThan(0);
       expect(figures.expired).toBeGreaterThan(0);

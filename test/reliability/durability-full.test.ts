@@ -262,8 +262,8 @@ describe('a full disk', () => {
         wrong: `${wrong.length} corrupt or lost`,
       });
       expect(wrong).toEqual([]);
-      // In some runs, the writer does not fail although the disk is full. If a checkpoint does not fit on the
-      // disk, SQLite postpones it and continues to use the WAL.
+      // In some runs, the writer does not fail although the disk is full, because SQLite postpones a
+      // checkpoint that does not fit on the disk and continues to use the WAL.
       expect(results.filter(({ reached }) => reached).length).toBeGreaterThan(BOUNDARIES * 0.9);
     },
     BOUNDARIES * 5_000,

@@ -12,7 +12,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
 import { ownNode } from '../support/common/process.ts';
 import { tempDir } from '../support/common/temp-dir.ts';
 
-/* If the app is killed while it builds the search index, the next start continues. */
+/* Tests that the next start continues building the search index after the app was killed during the build. */
 
 const KILLS = IS_FULL ? 40 : 5;
 const COMPANIES = IS_FULL ? 12_000 : 2_000;

@@ -4,7 +4,9 @@ import { measure } from '../security/support/figures.ts';
 import { createKeyWorld, openAny, PEOPLE, type StepKind } from '../support/privacy/key-change-world.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
-/* Changing the contact key loses no contacts, no matter at which step the change is interrupted. */
+/*
+ * Tests that changing the contact key loses no contacts, no matter at which step the change is interrupted.
+ */
 
 const keychain: ContactKeyChoice = { mode: 'keychain' };
 const passphrase = (text: string): ContactKeyChoice => ({ mode: 'passphrase', passphrase: text });

@@ -58,7 +58,7 @@ describe('killed while saving', () => {
       reportFigures([`D1 kill -9: ${summary}, ${lost.length} lost, torn or corrupt, ${seconds} s`]);
       tabulate({ promise: 'D1', tried: summary, wrong: `${lost.length} lost, torn or corrupt` });
       expect(lost).toEqual([]);
-      // The check above proves something only if saves were acknowledged before the kills.
+      // The check above is meaningful only if saves were acknowledged before the kills.
       expect(acknowledged).toBeGreaterThan(ROUNDS);
     },
     Math.max(180_000, ROUNDS * 1_500),

@@ -70,7 +70,7 @@ describe.each(NAMES)('%s', (profile) => {
           observed: run.calls,
         });
         expect(unexpected(run)).toEqual([]);
-        // Some runs use up their records. They send fewer calls, so the minimum is lower.
+        // Some runs use up their records and then send fewer calls, so their minimum is lower.
         expect(run.calls).toBeGreaterThan(CALLS * (endsWithReading(run) ? 0.9 : 0.85));
       }
     },

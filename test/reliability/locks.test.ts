@@ -25,7 +25,7 @@ interface Scenario {
   readonly name: string;
   /** Options of the process that is killed. */
   readonly first?: ContenderOptions;
-  /** Options of the processes that start after the first process was killed. */
+  /** Options of the processes that start after the first process is killed. */
   readonly later?: ContenderOptions;
   /** Changes the lock file of the killed process. */
   readonly change?: (record: Record<string, unknown>) => unknown;

@@ -263,8 +263,8 @@ function byAmount(storedQuery: FundingsQuery, rows: readonly Row[], pick: number
   const currency = pick % 4 === 0 ? {} : { currency: 'USD' };
   const limit = pick % 2 === 0 ? { minAmount: bound } : { maxAmount: bound };
   const changed = { ...storedQuery, ...currency, ...limit };
-  // A query that already has a bound is only narrowed: a second random bound could make the minimum higher
-  // than the maximum, which is invalid.
+  // A query that already has a bound is only narrowed, because a second random bound could make the minimum
+  // higher than the maximum, which is invalid.
   return storedQuery.minAmount !== undefined || storedQuery.maxAmount !== undefined
     ? narrowed(storedQuery, bound)
     : query(changed);

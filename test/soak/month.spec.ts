@@ -19,7 +19,10 @@ import { unlock, notedIds, PASSPHRASE, search, workOn, type SavedNote } from './
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const OTHERS_FROM_DAY = 11;
-/** The allowed relative rise in memory use over the month. The library grows, but memory must not leak. */
+/**
+ * The allowed relative rise in memory use over the month. Some rise is normal because the library grows, but
+ * memory must not leak.
+ */
 const RISE_MAX = 0.35;
 
 const FAULTS = [

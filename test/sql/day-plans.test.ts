@@ -61,7 +61,7 @@ describe('what a plan is decided on is read by an index', () => {
     expect(listed.filter((line) => /^SCAN (?!watchlist_entry|watchlist$)/.test(line))).toEqual([]);
     expect(planOf(yours, (db) => planRules(db)).join()).toMatch(/SEARCH/);
     // Runs the query but does not check its query plan. The query needs nearly all companies with a status or
-    // a task, so a scan is right.
+    // a task, so a scan is the right plan.
     expect(openPipeline(yours, 10)).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import * as fixtures from '../support/app/library-fixtures.ts';
 
 const UNDONE_MS = 1_782_000_030_000;
 
-/** Returns a database of the version before the migration, with the rows of version 120. */
+/** Returns a database in the state before the migration, filled with the fixtures up to version 120. */
 function storedBefore(): WriteDb {
   const db = openDatabase(':memory:', { clock: fixtures.clock, log: fixtures.log });
   for (const version of [10, 30, 120]) {

@@ -68,7 +68,8 @@ describe('triaged companies are read by an index, in order', () => {
   it('the local search reads all triage marks; counts of actions use an index if there is one', () => {
     expect(plansOf(db, (on) => triage.allTriage(on)).join()).toMatch(/^SCAN triage/);
     const plan = plansOf(db, (on) => triage.countActsSince(on, 1));
-    // Up to four tables may be scanned. They are read so rarely that an index would cost more than it saves.
+    // The query may scan up to four tables. The app runs it so rarely that indexes would cost more than they
+    // save.
     expect(
       plan.filter((line) => line.startsWith('SCAN') && !/CONSTANT ROW/.test(line)).length,
     ).toBeLessThanOrEqual(4);

@@ -4,7 +4,7 @@ import type { ReadDb } from '../../../electron/core/database/sql.ts';
 import { dateOfDay, daysOf } from '../../../electron/core/search-coverage/calendar-days.ts';
 import { coverOfQuestion } from '../../../electron/core/search-coverage/plan-search.ts';
 
-/** The prediction uses the stored rounds of this many days before the query's first day. */
+/** The number of days before the query's first day whose stored rounds the prediction uses. */
 const LOOKBACK_DAYS = 28;
 /**
  * If fewer days than this are stored, nothing is predicted. A full week is needed, because the number of

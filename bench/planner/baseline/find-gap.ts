@@ -69,7 +69,7 @@ export function findGap(parts: PlanParts): FoundGap | null {
   return {
     sinceMs: missed.sinceMs,
     overlapDays,
-    // Newer pages take precedence, because the contact windows of newer rounds stay open longer.
+    // Takes the newest pages, because the contact windows of newer rounds stay open longer.
     pages: found.slice(-CATCH_UP_REQUESTS_MAX),
     laterDays: found.slice(0, -CATCH_UP_REQUESTS_MAX).reduce((sum, page) => sum + daysIn(page), 0),
     total: totals.some((total) => total === null) ? null : totals.reduce<number>((a, b) => a + (b ?? 0), 0),

@@ -90,7 +90,7 @@ function packsOf<C>(kind: Kind<C>): Pack<C>[] {
   return packs;
 }
 
-/** For each total number of records, one bit: whether the best set with this total uses the pack. */
+/** One bit for each total number of records. The bit is set if the best set with this total uses the pack. */
 type ChosenBits = Uint8Array;
 const isTaken = (taken: ChosenBits, sum: number): boolean =>
   (((taken[sum >> 3] ?? 0) >> (sum & 7)) & 1) === 1;

@@ -80,7 +80,8 @@ export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
 function searchCall(parts: PlanParts, stored: StoredSearch, question: ListQuery, plan: SearchPlan): PlanCall {
   const { searchId } = stored;
   const call = listCall(parts, question);
-  // The number of records saved: a request for the whole date range would charge the stored rows again.
+  // The number of records saved: the service would charge for the stored rows again if the request covered
+  // the whole date range.
   const rows = plan.library?.rows ?? 0;
   return {
     ...call,
@@ -124,7 +125,7 @@ function wasRequestedRecently({ files }: PlanParts, { questionKey }: StoredSearc
  */
 function planOf({ files, governor, hints }: PlanParts, question: ListQuery): SearchPlan | null {
   try {
-    // Spending caps of screens don't apply to the plan's background requests.
+    // Passes no screen, because the spending caps of screens don't apply to the plan's background requests.
     const parts = { cache: files.cache, governor, hints, screen: 'none', priceOf: priceOfPage } as const;
     return planSearch(question, parts);
   } catch (error) {
@@ -140,8 +141,8 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
  * become two requests.
  */
 function daysBesides(question: ListQuery, gap: FoundGap | null): ListQuery | null {
-  // If the missed days have more rounds than the service returns, the catch-up never fetches all of these
-  // rounds and cannot replace the query.
+  // If the missed days have more rounds than the service can return, the catch-up cannot fetch all of them,
+  // and therefore cannot replace the query.
   if (gap === null || gap.isBeyondReach || question.list !== 'fundings') return question;
   const fetched = gap.pages.flatMap(({ list, query }) =>
     list === 'fundings' && isImplied(query, question.query) ? [daysOf(query)] : [],

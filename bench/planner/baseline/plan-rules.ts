@@ -22,7 +22,7 @@ export function readRules(yours: ReadDb): PlanRules {
   }
 }
 
-/** Number of days in the longest month. A rule may spend its daily limit on each of them. */
+/** Number of days in the longest month. A rule may spend its daily limit on every day. */
 export const DAYS_A_MONTH = 31;
 
 /** Returns the maximum number of records that the rules may spend automatically in a month. */

@@ -71,8 +71,8 @@ export function createClients({ db, random, nowMs }: ClientsParts): Clients {
     byId: (id) => list().find((client) => client.id === id) ?? null,
     recognise: (key) => {
       const digest = digestOf(key);
-      // Compares the key with that of every client, even after a match, so the time taken does not reveal
-      // which client has the key.
+      // Compares the key with every client's key, even after a match, so the time taken does not reveal which
+      // client has the key.
       const found = assistantClients(db).filter(({ keySha256 }) => sameBytes(keySha256, digest));
       const [client] = found;
       return client === undefined ? null : clientOf(client);

@@ -22,8 +22,8 @@ interface EndpointParts {
   /** Returns the id of a new session. */
   readonly newSession: () => string;
   /**
-   * Called when a request of a client is refused because of too many requests, at most once a minute for each
-   * client.
+   * Called when a client's request is refused because the client has sent too many requests. Called at most
+   * once a minute for each client.
    */
   readonly onTooMany: (client: Client) => void;
 }

@@ -58,7 +58,7 @@ export const PROPOSAL_LIFETIME_MS = DAY_MS;
 const SHOWN_MS = DAY_MS;
 /** After the user declines a request, no client can propose it again during this time. */
 const DECLINED_MS = DAY_MS;
-/** The call log shows the outcome of a proposal, so proposals are stored for as long as the call log. */
+/** Proposals are stored for as long as the call log, because the call log shows their outcomes. */
 const KEPT_MS = 90 * DAY_MS;
 
 const WAITS_ELSEWHERE =
@@ -186,8 +186,8 @@ export function listProposals(parts: ProposalParts): {
   const nowMs = parts.governor.serverNowMs();
   const read = (): StoredProposal[] =>
     proposalsSince(ledger, { sinceMs: nowMs - SHOWN_MS, limit: LIST_LIMIT_MAX });
-  // The page calls this function at every start. Usually there are no proposals, so the function returns
-  // after the first read.
+  // The page calls this function at every start. There are usually no proposals, and the function then
+  // returns after the first read.
   if (read().length === 0) return { proposals: [], waiting: [] };
   expireProposals(ledger, nowMs);
   return {
@@ -307,7 +307,8 @@ export function declineProposal({ files, governor, publish }: ProposalParts, id:
 /**
  * Undoes a decline, so the proposal is open again until it expires. Does nothing if the proposal is already
  * open.
- * @throws AppFailure `not-found` (`proposal`) if it has expired, was not declined, or its client was revoked
+ * @throws AppFailure `not-found` (`proposal`) if it has expired or was not declined, or if its client was
+ *   revoked
  */
 export function undoDecline({ files, governor, publish }: ProposalParts, id: string): void {
   const { ledger, yours } = files;
@@ -358,7 +359,7 @@ function readProposal(stored: StoredProposal): { ask: ProposableRequest; price: 
 }
 
 /**
- * Returns null for a proposal whose request can no longer be priced, for example because its saved search was
+ * Returns null if the proposal's request can no longer be priced, for example because its saved search was
  * deleted.
  */
 function viewOf(parts: ProposalParts, stored: StoredProposal): AssistantProposal | null {

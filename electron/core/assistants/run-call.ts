@@ -48,7 +48,7 @@ export interface Call {
   /** Null if there is no such tool. */
   readonly permission: AssistantPermission | null;
   readonly run: (context: ToolContext) => ToolReply | Promise<ToolReply>;
-  /** Returns what the log records about the call if it is refused. */
+  /** Returns the facts that the log records about the call if it is refused. */
   readonly attempted: (workspace: ToolWorkspace) => ToolReply['about'];
 }
 

@@ -19,7 +19,7 @@ export type ProposableRequest = Extract<
 /** Describes how well the library can answer a request without sending it. */
 export interface StoredAnswer {
   readonly fetchedAtMs: number;
-  /** False if the library has only part of a search's result. */
+  /** False if the library contains only a part of the search result. */
   readonly isComplete: boolean;
   /** Stored rounds that match a saved search; null for other requests. */
   readonly rounds: number | null;

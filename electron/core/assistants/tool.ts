@@ -70,7 +70,7 @@ export interface ToolReply {
    * discarded.
    */
   readonly companyIds: readonly string[];
-  /** The user's own texts and the contacts that `data` contains. */
+  /** The notes, tasks, log entries and contacts that `data` contains. */
   readonly read?: readonly ReadItem[];
   readonly made?: AssistantMade;
   /** The undo step of the change that the call made. */

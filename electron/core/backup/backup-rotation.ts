@@ -2,8 +2,8 @@ import type { Backup } from '../../../shared/contract/backups.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
- * Retention limits. For each of the last `MAX_DAILY_BACKUPS` days and `MAX_WEEKLY_BACKUPS` weeks that have
- * daily backups, the newest daily backup is retained. Of every other kind, the newest `MAX_OTHER_BACKUPS`
+ * Retention limits. The newest daily backup is retained for each of the last `MAX_DAILY_BACKUPS` days and
+ * `MAX_WEEKLY_BACKUPS` weeks that have daily backups. For every other kind, the newest `MAX_OTHER_BACKUPS`
  * backups are retained.
  */
 export const MAX_DAILY_BACKUPS = 7;

@@ -58,8 +58,8 @@ export interface SecondBackups {
    */
   copyIfDue(): Promise<void>;
   /**
-   * Stops all writing to the workspace's folder. A copy that is in progress continues, but then writes to the
-   * second folder only.
+   * Stops all writing to the workspace's folder. A copy in progress continues, but from then on it writes
+   * only to the second folder.
    */
   stop: Dispose;
 }
@@ -175,7 +175,8 @@ async function mirror(options: SecondBackupsOptions, own: readonly string[], tar
     if (!there.has(name)) await copyVerified(join(root, name), join(target, name), facts.digest);
   const stored = await readdir(target);
   const unneeded = await obsolete(factsOf(stored), factsOf(own), target, options.erasedAtMs(), clock.nowMs());
-  // Interrupted copies are deleted too, because they may contain data that the user has erased since.
+  // Interrupted copies are deleted too, because they may contain data that the user has erased since the
+  // interruption.
   const interrupted = stored.filter((name) => name.endsWith(UNFINISHED));
   for (const name of [...unneeded, ...interrupted]) await rm(join(target, name), { force: true });
 }
@@ -192,7 +193,7 @@ interface Named {
   readonly name: string;
   readonly facts: BackupFacts;
 }
-/** Returns the facts encoded in each name; omits files that are not backups. */
+/** Returns each name with the facts that it encodes. Omits files that are not backups. */
 const factsOf = (names: readonly string[]): Named[] =>
   names.flatMap((name) => {
     const facts = parseBackupName(name);

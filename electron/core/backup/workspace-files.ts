@@ -4,7 +4,7 @@ import { yoursMigrations } from '../database/migrations/yours/index.ts';
 import type { Migration } from '../database/migrate.ts';
 import type { WriteDb } from '../database/sql.ts';
 
-/** The three database files of a workspace, without `.db`. */
+/** The names of a workspace's three database files, without `.db`. */
 export type FileName = 'yours' | 'ledger' | 'cache';
 
 export const STEPS: Readonly<Record<FileName, readonly Migration[]>> = {

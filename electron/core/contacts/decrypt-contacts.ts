@@ -48,8 +48,8 @@ interface NameReader {
 }
 
 /**
- * Creates a function that returns the search's reader for contact names and titles. The function returns the
- * same reader until the key changes. It returns null if contacts are locked or not stored.
+ * Creates a function that returns a reader of contact names and titles for the search. The function returns
+ * the same reader until the key changes, and null if contacts are locked or not stored.
  */
 export function createContactNames(sealState: () => ContactKeyState): () => NameReader | null {
   let current: { readonly seal: ContactEncryption; readonly reader: NameReader } | null = null;

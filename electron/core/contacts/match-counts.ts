@@ -64,8 +64,8 @@ function countNow(
 ): Map<string, StoredMatches> {
   const counts = new Map<string, Record<TitleMatch | 'stored', number>>();
   if (companyIds.length === 0) return counts;
-  // The match of each title. Many contacts share a title, and a look-up in this map is faster than
-  // classifying the title again.
+  // The match of each title. Caches the matches, because many contacts share a title, and a look-up in this
+  // map is faster than classifying the title again.
   const matches = new Map<string | null, TitleMatch>();
   for (const contact of encryptedTitles(cache, companyIds)) {
     const title = decryptTitle(seal, contact);

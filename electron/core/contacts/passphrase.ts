@@ -53,7 +53,7 @@ type Settings = Pick<PassphraseRecord, 'cost' | 'blockSize' | 'parallelization'>
 
 function deriveKey(passphrase: string, salt: Buffer, settings: Settings): Promise<Buffer> {
   const { cost, blockSize, parallelization } = settings;
-  // The memory that scrypt needs, and a little more. Node's default limit of 32 MiB would be too low.
+  // Allows a little more memory than scrypt needs, because Node's default limit of 32 MiB would be too low.
   const maxmem = 128 * cost * blockSize + 128 * blockSize * parallelization + 1_048_576;
   // Depending on the keyboard, the same accented character has different Unicode sequences. Normalization
   // makes them equal.

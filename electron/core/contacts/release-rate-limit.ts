@@ -14,7 +14,7 @@ export const TEXTS_A_MINUTE = 60;
 
 type ReleaseDecision =
   | { readonly allowed: true }
-  /** Time in ms until a further company or text is allowed. */
+  /** Time in ms until another company or text is allowed. */
   | { readonly allowed: false; readonly afterMs: number };
 
 /**

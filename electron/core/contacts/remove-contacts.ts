@@ -73,7 +73,7 @@ export function removeContacts(
   return { people, rawRows, companyIds, targets };
 }
 
-/** Rows per transaction; kept small so other writers wait only briefly. */
+/** Number of rows per transaction. It is small, so other writers wait only briefly. */
 const BATCH_ROWS = 50;
 
 /**

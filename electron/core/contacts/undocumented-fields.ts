@@ -98,7 +98,7 @@ const matchesIn = (text: string, pattern: RegExp): string[] =>
 
 /**
  * Returns whether a value mentions an unwanted contact. The mention may be an object with the contact's
- * fields, an email address or LinkedIn URL within a text, or a text or key that is exactly the contact's
+ * fields, an email address or LinkedIn URL within a string, or a string or key that is exactly the contact's
  * name. Does not look for names in sentences.
  */
 export function mentions(value: unknown, isUnwanted: (person: Identifiable) => boolean): boolean {

@@ -90,7 +90,8 @@ function applyPragmas(raw: Database.Database): void {
   raw.pragma(`busy_timeout = ${BUSY_MS}`);
   raw.pragma('journal_mode = WAL');
   for (const pragma of ACKNOWLEDGED) raw.pragma(pragma);
-  // On macOS, plain fsync returns before the data is on the disk. Elsewhere these two pragmas have no effect.
+  // These two pragmas are needed on macOS, where plain fsync returns before the data is on the disk.
+  // Elsewhere, they have no effect.
   raw.pragma('fullfsync = ON');
   raw.pragma('checkpoint_fullfsync = ON');
   raw.pragma('foreign_keys = ON');

@@ -14,7 +14,7 @@ export async function withSmallPageCache<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const before = num(get(db, 'PRAGMA cache_size') ?? {}, 'cache_size');
-  // Other work has already made the cache small, and will restore its size when it ends.
+  // Another call has already reduced the cache, and will restore its size when it ends.
   if (before === -SMALL_KIB) return work();
   exec(db, `PRAGMA cache_size = -${SMALL_KIB}`);
   try {

@@ -7,8 +7,8 @@ import { coverOfQuestion } from '../search-coverage/plan-search.ts';
 /** Number of days before the query's first day whose stored rounds are used for the prediction. */
 const LOOKBACK_DAYS = 28;
 /**
- * The rounds of at least this many of these days must be stored. A full week is needed, because the number of
- * announcements depends on the day of the week.
+ * The rounds of at least this many of the `LOOKBACK_DAYS` days must be stored. A full week is needed, because
+ * the number of announcements depends on the day of the week.
  */
 const LEAST_DAYS = 7;
 

@@ -167,7 +167,7 @@ export const filtersKeyOf = (question: ListQuery): string => queryKeyOf(onDays(q
 
 const filtersOf = (question: ListQuery): string => canonicalQuery(onDays(question, { from: 0, to: 0 }).query);
 
-/** Returns the days of a range that are not in `covered`, as ranges. */
+/** Returns the days of a range that are not in `covered`, grouped into ranges of adjacent days. */
 function openRanges({ from, to }: DayRange, covered: ReadonlyMap<number, number>): DayRange[] {
   const ranges: DayRange[] = [];
   for (let day = from; day <= to; day += 1) {

@@ -5,7 +5,7 @@ export interface WeightedItem {
   readonly key: string;
   /** Worst-case price. */
   readonly cost: Cost;
-  /** Derived from the user's rules; greater than 0. */
+  /** Value of the request, derived from the user's rules; greater than 0. */
   readonly value: number;
   /** The last day on which the request is useful; 0 is today. */
   readonly lastDay: number;
@@ -91,7 +91,7 @@ function packsOf<C>(kind: Kind<C>): Pack<C>[] {
   return packs;
 }
 
-/** For each total number of records, one bit: whether the best set with this total uses the pack. */
+/** One bit for each total number of records. The bit is set if the best set with this total uses the pack. */
 type ChosenBits = Uint8Array;
 const isTaken = (taken: ChosenBits, sum: number): boolean =>
   (((taken[sum >> 3] ?? 0) >> (sum & 7)) & 1) === 1;

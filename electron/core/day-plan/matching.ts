@@ -43,8 +43,8 @@ function isOlderThanRound({ contacts, announcedOn }: PlanFacts): boolean {
 }
 
 /**
- * If a profile contained no current titles, it is not fetched again for a day. The reason for the missing
- * titles may still apply: contacts were locked, or all contacts are blocked.
+ * If a profile contained no current titles, it is not fetched again for a day, because the reason for the
+ * missing titles may still apply: contacts were locked, or all contacts are blocked.
  */
 const mayFetchProfile = ({ profileAtMs }: PlanFacts, nowMs: number): boolean =>
   profileAtMs === null || nowMs - profileAtMs >= DAY_MS;

@@ -30,7 +30,7 @@ export function automaticRecordsAMonth({ lists, prefetchRecords, catchUpRecords 
 /** Saves the rules. Must be called within `recordChange` of the undo journal. */
 export function setRules(yours: WriteDb, journal: Journal, rules: PlanRules, atMs: number): void {
   const json = JSON.stringify(planRulesSchema.parse(rules));
-  // Saving identical rules must not add an undo step.
+  // Returns early if the rules are identical, because saving them must not add an undo step.
   if (JSON.stringify(readRules(yours)) === json) return;
   journal.touch({ part: 'plan_rules', key: [1] });
   putPlanRules(yours, { value: json, setAtMs: Math.round(atMs) });

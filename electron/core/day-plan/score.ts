@@ -29,8 +29,8 @@ const ROUND = 0.4;
 const ROUND_MISSED = 0.8;
 
 /**
- * Value of a record that would otherwise expire. Less than the value of any fetched row, so it matters only
- * between plans of about the same value.
+ * Value of a record that would otherwise expire. It is lower than the value of any fetched row, so it decides
+ * only between plans of about the same value.
  */
 const EXPIRING_RECORD = 0.1;
 
@@ -53,7 +53,7 @@ export const likelyContactsValue = (company: number): number => contactsValue(co
  */
 export const revealedValue = (company: number): number => REVEALED * company;
 export const profileValue = (company: number): number => PROFILE * company;
-/** Value of a profile that is fetched first, because it shows whether the contacts are worth fetching. */
+/** Value of a profile that is fetched first to find out whether the contacts are worth fetching. */
 export const profileFirstValue = (company: number): number =>
   profileValue(company) + likelyContactsValue(company);
 /**
@@ -76,7 +76,7 @@ export const roundsValue = (rows: number, isMissed: boolean): number =>
   Math.max(1, rows) * (isMissed ? ROUND_MISSED : ROUND);
 /**
  * Value of a request shortly before the reset, when unused records expire. It is higher if the request
- * returns more data, so that of two requests with about the same value, the plan prefers the larger one.
+ * returns more data. The plan therefore prefers the larger of two requests with about the same value.
  *
  * @param records how many records the request will probably cost
  */

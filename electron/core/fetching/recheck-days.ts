@@ -19,7 +19,7 @@ import { runPricedRequest } from './priced-request.ts';
 import { recordSearched, runSearch, type SearchParts } from './search-requests.ts';
 
 interface RecheckResult {
-  /** All rounds of the days; null if the accepted price was not enough to find all of them. */
+  /** All rounds of the days; null if finding all of them would have exceeded the accepted price. */
   readonly set: ResultSet | null;
   readonly receipt: Receipt;
 }

@@ -28,7 +28,7 @@ export function parseAddress(text: string): Address | null {
   return host === null ? null : { kind: 'website', host };
 }
 
-/** Hosts whose e-mail addresses do not show for which company a person works. */
+/** Hosts of e-mail providers. An address at such a host does not show for which company a person works. */
 const MAIL_HOSTS: ReadonlySet<string> = new Set(
   (
     'aol.com fastmail.com gmail.com gmx.com gmx.de gmx.net googlemail.com hey.com hotmail.com icloud.com laposte.net ' +

@@ -26,7 +26,7 @@ import { recordStoredResults } from '../user-data/saved-search-results.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { createChangeUserData, undoReply, type UserDataChangeParts } from './change-user-data.ts';
 
-/** Number of companies from which the example is chosen. */
+/** The example is chosen from this many companies. */
 const EXAMPLES = 50;
 const NAME_MAX = 80;
 export function createMarketHandlers(workspaces: Workspaces, publish: Publish): Handlers['market'] {

@@ -40,9 +40,9 @@ import { cancelJob, parsedJson, positionOf, endWaits, stateOf } from './job-stor
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /*
- * A run consists of jobs that were approved together or started by rules. They are stored in groups of at
- * most `PLAN_MAX` jobs; all groups of a run have the same owner and time of approval. This file starts,
- * pauses, stops and shows runs.
+ * A run consists of jobs that were approved together or started by rules. The jobs are stored in groups of at
+ * most `PLAN_MAX`; all groups of a run have the same owner and time of approval. This file starts, pauses,
+ * stops and shows runs.
  */
 
 /** Number of ended runs that `prune` keeps, in addition to those that ended recently. */
@@ -83,7 +83,7 @@ interface OpenRun {
   readonly startsAtMs: number;
 }
 
-/** A request to start. If it is part of a plan for several days, `within` is set. */
+/** A planned request to start. `within` is set if the plan covers several days. */
 export type StartedCall = PlanCall & { readonly within?: SendWithin };
 
 interface Files {
@@ -99,7 +99,7 @@ interface Files {
 export interface Plans {
   /**
    * Returns the run to show, in this order of preference: the user's oldest open run, an open run started by
-   * rules, the run that ended most recently. Null if there has been no run.
+   * rules, or the run that ended most recently. Null if there has been no run.
    */
   run(): PlanRun | null;
   /** Returns one page of the requests in all groups of a run. Returns no requests if there is no such run. */

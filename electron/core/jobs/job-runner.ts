@@ -34,7 +34,7 @@ export interface PreparedJob {
   send(signal: AbortSignal): Promise<JobEnd>;
 }
 
-/** Sends the jobs of one kind and reports them to the screens. */
+/** Sends the jobs of one kind and reports their progress to the screens. */
 export interface JobPerformer {
   /** Prepares a job. Returns the job's result instead if the job must not be sent. */
   prepare(job: StoredJob): PreparedJob | JobEnd;

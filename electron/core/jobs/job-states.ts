@@ -36,7 +36,7 @@ interface StateRules {
   /** Whether a job in this state has not ended yet. */
   readonly isOpen: boolean;
   readonly shownAs: Shown;
-  /** The states into which a job in this state may be moved: `app` by the app, `user` by the user. */
+  /** The states to which the app (`app`) and the user (`user`) may move a job that is in this state. */
   readonly next: Readonly<Record<Mover, readonly JobState[]>>;
 }
 

@@ -35,7 +35,8 @@ import {
 /* Only this file changes a job's state. It checks every change against `JOB_STATES`. */
 
 /**
- * Maximum number of completed requests that remain in the offline queue, so their receipts can be read.
+ * Maximum number of completed requests that remain in the offline queue. They remain there to let the user
+ * read their receipts.
  */
 const MAX_DONE = 10;
 
@@ -46,7 +47,7 @@ export interface JobEnd {
   readonly reason?: WaitReason | EndReason;
   readonly spent?: Cost;
   readonly news?: number;
-  /** Set for a completed job in the offline queue. */
+  /** Set only for a completed job in the offline queue. */
   readonly receipt?: Receipt;
   readonly error?: AppError;
 }
@@ -233,7 +234,7 @@ export function startWaits(ledger: WriteDb, reason: WaitReason, scope: WaitScope
 interface EndedWaits {
   readonly reasons: readonly WaitReason[];
   readonly by: Mover;
-  /** Selects the jobs; if omitted, all jobs are selected. */
+  /** Returns whether to include a job. If omitted, all jobs are included. */
   readonly of?: (job: StoredJob) => boolean;
 }
 
@@ -263,7 +264,10 @@ function moveAll(
   return new Set(jobs.map(kindOf));
 }
 
-/** Returns the reasons why jobs are waiting now, limited to waits that the app may end by itself. */
+/**
+ * Returns the reasons why jobs are waiting now. Includes only reasons for which the app may end the wait by
+ * itself.
+ */
 export const waitReasons = (ledger: ReadDb): ReadonlySet<WaitReason> =>
   new Set(
     JOB_KINDS.flatMap((kind) => jobsInState(ledger, { kind, state: 'waiting' })).flatMap(({ reason }) =>

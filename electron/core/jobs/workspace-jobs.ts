@@ -44,7 +44,7 @@ interface PlanRuns extends Pick<Plans, 'run' | 'runItems' | 'lastApprovedAtMs' |
   pause(): void;
   /** Resumes all runs, including those waiting for the network, a key or disk space. */
   resume(): void;
-  /** Stops all runs with the same owner as the first open run. */
+  /** Stops all runs that have the same owner as the first open run. */
   stop(): void;
 }
 

@@ -93,8 +93,8 @@ function answerSetOf(db: ReadDb, answer: StoredAnswer): ResultSet | null {
   return {
     setId: `library-${answerId}`,
     question,
-    // The stored `total` is too high after a company was erased, because erasing it deletes its rows. The
-    // right total is then the number of remaining rows, unless the answer is truncated.
+    // Erasing a company deletes its rows, so the stored `total` is then too high. The right total is the
+    // number of remaining rows, unless the answer is truncated.
     total: isCut ? total : loaded,
     loaded,
     state: !complete ? 'partial' : isCut ? 'truncated' : 'complete',

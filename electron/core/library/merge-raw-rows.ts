@@ -41,8 +41,8 @@ export function mergeStoredCompany(
       return mergeListRow(db, row, listRow(source, parsed));
     case 'company': {
       const detail = decodeDetail(companyId, parsed);
-      // Does not parse the contacts in the row, because they are encrypted. `reparseContacts` does so once
-      // they can be decrypted.
+      // Does not parse the contacts in the row, because they are encrypted. `reparseContacts` parses them
+      // once they can be decrypted.
       return detail === null ? undefined : storeDetail(db, STORED, detail.value, fetchedAtMs);
     }
     case 'tech-stack': {

@@ -105,13 +105,13 @@ function walkAfter(known: RoleWalk | null, decoded: DecodedRoles, atMs: number):
 }
 
 function storeWalk(db: WriteDb, companyId: string, filter: RoleRequestFilter | null, walk: RoleWalk): void {
-  // A filtered fetch marks no role as gone, because roles that the filter excludes may still be open.
+  // A filtered fetch does not mark roles as gone, because roles that the filter excludes may still be open.
   if (filter !== null) return putFilteredRoleWalk(db, companyId, filter, walk);
   putRoleWalk(db, companyId, walk);
   if (walk.complete) setRoleBaseline(db, companyId);
   const { startedAtMs, fetchedAtMs, setAside, total } = walk;
   // Roles are marked as gone only if every row was decoded, because an unreadable row may be any of the
-  // roles. They are not marked either if fewer roles were seen than the service reported, because some may
+  // roles. No roles are marked either if fewer roles were seen than the service reported, because some may
   // have moved between two pages.
   const sawAll = total === null || countRolesSince(db, companyId, startedAtMs) >= total;
   if (walk.complete && setAside === 0 && sawAll && fetchedAtMs - startedAtMs <= WALK_MAX_MS)

@@ -72,8 +72,8 @@ export function putRaw(
 }
 
 /**
- * Returns the key state with which the rest of a response is stored. If the row was read from the database,
- * returns `locked`, so its contacts are not stored again.
+ * Returns the key state for storing the rest of a response. If the row was read from the database, returns
+ * `locked`, so its contacts are not stored again.
  */
 export const keyStateOf = (storage: RawStorage): ContactKeyState =>
   storage.mode === 'stored' ? { mode: 'locked' } : storage;

@@ -102,7 +102,7 @@ class NoticePublisher implements Notifications {
   readonly #closingAtMs = new WeakMap<NotifiedWorkspace, number>();
   #stopTick: Dispose = () => undefined;
   #stopBatch: Dispose | null = null;
-  /** Workspaces that have been checked, and whose last check was outside quiet hours. */
+  /** Workspaces that were last checked outside quiet hours. */
   readonly #awake = new WeakSet<NotifiedWorkspace>();
 
   constructor(parts: NotificationsParts) {

@@ -26,7 +26,7 @@ export function finishOpenedPagesDeletion(
   if (record().openedPagesLeft !== true) return;
   try {
     if (deleteAllOpened(yours) > 0) checkpointWal(yours);
-    // A backup of an older version of the app has no such table.
+    // Backups made by an older version of the app lack this table.
     const edit = (db: WriteDb): number => (hasTable(db, 'company_opened') ? deleteAllOpened(db) : 0);
     const copies = amendBackups(folder, { clock, log }, edit);
     update({ openedPagesLeft: false });

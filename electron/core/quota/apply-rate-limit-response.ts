@@ -36,8 +36,8 @@ export function applyRateLimitResponse(
     const guard = guardMs(serverClock);
     const until = closedUntilMs(parts, budget, refusal, nowMs, { guard, durationMs });
     facts.close(budget, until, nowMs);
-    // If the 429 was attributed to another budget than the one it names, do not adopt its limit. A limit that
-    // the response calls `monthly` may be a limit on requests.
+    // If the 429 was attributed to a budget other than the one it names, its limit is not adopted. A limit
+    // that the response calls `monthly` may be a limit on requests.
     const isLimitOf = budget === refusal.budget || budget === 'test-key';
     if (refusal.limit !== null && refusal.limit > 0 && isLimitOf)
       facts.learnLimits('refusal', new Map([[budget, refusal.limit]]), nowMs);
@@ -51,8 +51,8 @@ export function applyRateLimitResponse(
   log.warn('refused-by-service', { budget, untilMs, disagrees: refusal.disagrees });
   if (budget === 'minute') {
     const failure = { kind: 'rate-limited', retryAtMs: untilMs } as const;
-    // Only a 429 of the minute limit that states a time is retried. With an unknown limit type, earlier
-    // retries may be the cause of the 429.
+    // A 429 is retried only if it names the minute limit and states a time. If the limit type is unknown,
+    // earlier retries may be the cause of the 429.
     const isPassing = refusal.budget === 'minute' && refusal.namesTime;
     return isPassing ? new PassingFailure(failure, untilMs - nowMs) : new AppFailure(failure);
   }

@@ -60,8 +60,8 @@ export function countersNow(
       const epoch = epochOf(budget, account);
       if (windows.isRolling(budget)) return [budget, rollingCounter(db, epoch, budget, atMs)];
       const startMs = windows.startMs(budget, atMs);
-      // Most budgets have the same window start, so the counters are read once for each start, not for each
-      // budget.
+      // Reads the counters once for each window start instead of once for each budget, because most budgets
+      // have the same window start.
       const key = `${epoch} ${startMs}`;
       const among = read.get(key) ?? countersAt(db, epoch, startMs);
       read.set(key, among);

@@ -128,7 +128,7 @@ const shifted = (state: QuotaState, byMs: number): QuotaState => {
 
 type Closure = Pick<BudgetState, 'closedUntilMs' | 'closedAtMs'>;
 
-/** For two possible times, a budget has two closures. Combines them into one that ends at the later time. */
+/** Combines the closures of a budget at two possible times into one that ends at the later time. */
 const laterClosure = (one: Closure, other: Closure): Closure => ({
   closedUntilMs: laterOf(one.closedUntilMs, other.closedUntilMs),
   closedAtMs: laterOf(one.closedAtMs, other.closedAtMs),

@@ -203,9 +203,9 @@ function correct(db: WriteDb, account: Account, correction: Correction): void {
   if (readWindows(db).isRolling(budget))
     return correctRolling(db, budget, amount, correction.source, correction.atMs);
   addToCounter(db, epoch, budget, startMs, { ...NOTHING, corrected: amount });
-  // A company fetched near midnight is marked on both days. If the service counted fewer companies on this
-  // day than the ledger, these companies lose their marks on this day. With the marks, another request for
-  // them would wrongly be assumed to be free.
+  // A company fetched near midnight is marked on both days. If the service counted fewer companies than the
+  // ledger on this day, the ledger drops this day's marks of such companies. Otherwise, the app would wrongly
+  // assume that another request for them is free.
   if (budget === 'companies-day' && amount < 0)
     dropDoubleMarks(db, { epoch, dayMs: startMs, beforeMs: startMs - DAY_MS, afterMs: startMs + DAY_MS });
 }

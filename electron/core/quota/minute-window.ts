@@ -30,8 +30,8 @@ interface MinuteFigures {
   readonly inFlight: number;
   readonly others: number;
   /**
-   * For each counted request, the time in ms until it stops counting, in ascending order. For a request in
-   * flight, this is the earliest possible time.
+   * The times in ms until each counted request stops counting, in ascending order. For a request in flight,
+   * this is the earliest possible time.
    */
   readonly freesInMs: readonly number[];
   /** Like `freesInMs`, but only for background requests. */

@@ -94,7 +94,7 @@ function closedUntil(budget: Budget | null, nowMs: number, hints: Hints, windows
 /**
  * Returns the next reset. This is the reset time in the response or, without one, the end of the requested
  * wait. A wait of a minute or less is ignored, because some services request one in every 429. Returns null
- * if there is neither time nor wait, or if the result is implausible.
+ * if the response has neither a reset time nor a wait, or if the result is implausible.
  */
 function namedReset(budget: CountedBudget, { retryAfterMs, resetMs }: Hints, nowMs: number): number | null {
   const waitMs = retryAfterMs !== null && retryAfterMs > MINUTE_MS ? retryAfterMs : null;

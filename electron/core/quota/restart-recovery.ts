@@ -54,8 +54,8 @@ export function restoreMinuteWindow(
   lastResponseMs: number | null,
 ): () => void {
   const sinceMs = (lastResponseMs ?? -Infinity) - HOLD_MS - UNKNOWN_TAIL_MS;
-  // The previous run cannot have sent more requests in its last minute than the per-minute limit, so reading
-  // that many is enough.
+  // Reading as many rows as the per-minute limit is enough, because the previous run cannot have sent more
+  // requests in its last minute.
   const held = newestCharged(db, facts.limit('minute').value).filter(
     (entry) => !isTrusted(entry) || latestEndMs(entry) > sinceMs,
   );

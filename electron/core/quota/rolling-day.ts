@@ -39,7 +39,7 @@ interface Use {
   readonly amount: number;
 }
 
-/** Returns the counter of the 24 hours before `atMs`. */
+/** Returns the counter for the 24 hours before `atMs`. */
 export function rollingCounter(db: ReadDb, epoch: number, budget: CountedBudget, atMs: number): Counter {
   const startMs = atMs - DAY_MS;
   const entries = chargedSince(db, epoch, columnOf(budget), startMs);
@@ -127,8 +127,8 @@ export function isRollingReset(
       fromMs: resetMs - DAY_MS - ROUNDING_MS,
       toMs: resetMs - DAY_MS + ROUNDING_MS,
     });
-  // A daily reset at a fixed time can be recognized only after it has passed: the service then reports the
-  // same time on the next day.
+  // A daily reset at a fixed time can be recognized only after it has passed, because only then does the
+  // service report the same time on the next day.
   if (windows.isRolling(budget)) return !isAgain || (namedMs ?? Infinity) > nowMs || isAfterOwn();
   if (namedMs !== null) return !isAgain;
   if (isExpectedReset(CALENDAR, budget, resetMs)) return false;

@@ -33,7 +33,7 @@ export interface ExchangeParts extends QuotaParts {
   halt(): void;
   /**
    * Returns a number that increases each time the key is replaced. If the number has increased since a
-   * request was sent, its response says nothing about the current key.
+   * request was sent, the response to that request says nothing about the current key.
    */
   keyTurn(): number;
   /** Returns whether the governor was disposed. After that, its files may already be closed. */
@@ -52,7 +52,7 @@ export interface ExchangeParts extends QuotaParts {
   onSettled(settled: SettledRequest): void;
 }
 
-/** The final result of a request, from which its receipt is built. */
+/** The final result of a request. The request's receipt is built from it. */
 export type SettledRequest = Omit<LastReceipt, 'binding' | 'burst'>;
 
 /**

@@ -3,8 +3,8 @@ import type { Clock } from '../ports.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 
 /**
- * The service's current time. Between responses, it advances with the monotonic clock. A change to the
- * computer's clock, or sleep, can therefore not reopen a budget too early.
+ * The service's current time. Between responses, it advances with the monotonic clock. Therefore, neither
+ * sleep nor a change to the computer's clock can reopen a budget too early.
  */
 export interface ServerClock {
   /** Returns the server time in whole milliseconds since the epoch. */

@@ -50,8 +50,8 @@ export const unknownSinceMs = ({ atMs, toMs }: Pick<OpenEntry, 'atMs' | 'toMs'>)
   toMs === null || (atMs <= toMs && atMs >= toMs - 2 * DAY_MS) ? atMs : toMs;
 
 /**
- * Changes the period in which the service may have charged a request to `span`, and its time of completion to
- * `endedMs`. All times are server time.
+ * Sets `span` as the period in which the service may have charged a request, and `endedMs` as the request's
+ * time of completion. All times are server time.
  */
 export function place(db: WriteDb, entry: OpenEntry, span: Span, endedMs: number): void {
   placeEntry(db, { id: entry.id, ...span, completedMs: endedMs });

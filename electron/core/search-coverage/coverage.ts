@@ -34,7 +34,10 @@ export interface Cover {
   readonly requested: DayRange;
   /** The covered days. Each day is mapped to the fetch time, in ms, of the result set that covers it. */
   readonly days: ReadonlyMap<number, number>;
-  /** Newest announcement first, because the service's order is not specified (spec §4.2). */
+  /**
+   * The rows, newest announcement first. They are sorted, because the service's order is not specified (spec
+   * §4.2).
+   */
   readonly rows: readonly CoverRow[];
 }
 
@@ -87,7 +90,7 @@ const isTaken = (days: ReadonlyMap<number, number>, { from, to }: DayRange): boo
 interface Decided {
   readonly row: AnswerRowFacts;
   readonly verdict: Verdict;
-  /** The day for which the service returned the row; null if unknown. */
+  /** The day for which the service returned the row; null if the day is unknown. */
   readonly day: number | null;
 }
 

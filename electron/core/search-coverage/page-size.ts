@@ -40,9 +40,7 @@ export function pageSize(facts: PageSizeFacts): PageSize {
     : { rows: ROWS_UNKNOWN, why: 'unknown', least };
 }
 
-/**
- * Returns the smallest page size with which this month's records are used up before this month's page turns.
- */
+/** Returns the smallest page size at which this month's records run out before its page turns do. */
 function leastRows({ recordsLeft, pageTurnsLeft }: PageSizeFacts): number {
   if (recordsLeft === null || pageTurnsLeft === null || pageTurnsLeft === 0) return LEAST_DOCUMENTED;
   return Math.min(LIST_LIMIT_MAX, Math.max(1, Math.ceil(recordsLeft / pageTurnsLeft)));

@@ -55,7 +55,7 @@ export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
   const { cache, governor } = parts;
   const nowMs = governor.serverNowMs();
   const previewOf = (listQuery: ListQuery) => parts.priceOf(listQuery, parts);
-  // This call comes first: if the query is invalid, it throws before anything is read.
+  // This call comes first, because it throws if the query is invalid. In that case, nothing is read.
   const ask = previewOf(question);
   const count = queryTotal(cache, queryKeyOf(question));
   const listed = filterValuesOf(cache);

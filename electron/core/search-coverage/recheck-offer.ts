@@ -25,10 +25,10 @@ const ADDED_MAX = 10;
  */
 const STORED_MIN = 3;
 const STORED_MAX = 300;
-/** Minimum number of requests that a recheck must leave for the rest of the day. */
+/** Minimum number of requests that must be left for the rest of the day after a recheck. */
 const REQUESTS_KEPT = 100;
 
-/** The stored rounds of a search that may have new rounds on the stored days. */
+/** The stored rounds of a search. The service may have new rounds for the stored days. */
 export interface StoredRounds {
   readonly rows: readonly (CoverRow & { readonly roundId: string; readonly facts: RowFacts })[];
   readonly steps: Omit<RecheckParts, 'most'>;

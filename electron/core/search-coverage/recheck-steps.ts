@@ -82,7 +82,7 @@ function* send(recheck: Recheck, part: FundingsQuery, limit: number): Steps<numb
   return page.total;
 }
 
-/** Finds the new rounds in a part. Their number is unknown, but at most `added`. */
+/** Finds the new rounds in a part. There are at most `added` of them; their exact number is unknown. */
 function* count(recheck: Recheck, part: FundingsQuery, added: number, reserve: Allowed): Steps<void> {
   const stored = matching(recheck, part);
   if (stored !== null && stored <= UNCOUNTED_MAX) {

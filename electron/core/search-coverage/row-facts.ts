@@ -13,8 +13,8 @@ const storedFactsSchema = z.object({
   /** Announcement date `YYYY-MM-DD`; null if missing or unreadable. */
   on: z.string().nullable(),
   /**
-   * Whether the received date was more than a calendar date, for example because it contained a time. The
-   * service may then compare another calendar date with a filter (spec §2.13).
+   * Whether the received date contained more than a calendar date, for example a time. The service may then
+   * compare a different calendar date with a filter (spec §2.13).
    */
   timed: z.boolean(),
   country: z.string().nullable(),

@@ -65,8 +65,8 @@ export interface RemainingBudget {
   /** Maximum cost that can be spent today. */
   readonly today: Cost;
   /**
-   * For each lane for which the user has set a spending cap: the records left today, and the records
-   * available on each later day.
+   * For each lane that has a spending cap set by the user: the records left today, and the records available
+   * on each later day.
    */
   readonly lanes: ReadonlyMap<Lane, { readonly today: number; readonly aDay: number }>;
   /**

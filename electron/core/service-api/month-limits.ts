@@ -7,10 +7,7 @@ export interface MonthLimit {
   readonly lane: Lane | null;
   /** Whether the user's own requests also count. */
   readonly isShared: boolean;
-  /**
-   * The amount left on each day, starting with today. Days after the last entry have the same amount as that
-   * entry.
-   */
+  /** The amount left for each day, starting with today. The last entry also applies to all later days. */
   readonly aDay: readonly number[];
   /** The amount left for all days together. */
   readonly total: number;

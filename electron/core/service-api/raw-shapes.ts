@@ -8,7 +8,7 @@ export interface RawShape {
   /** Whether the value may be text, a number or a boolean. */
   readonly scalar?: true;
   readonly object?: Readonly<Record<string, RawShape>>;
-  /** The shape of the entries, if the value may be a list. */
+  /** The shape of the list's entries; absent if the value cannot be a list. */
   readonly list?: RawShape;
   /**
    * Whether the value is stored elsewhere. If so, neither the encrypted nor the unencrypted part of a row

@@ -175,8 +175,8 @@ function comparePage(body: unknown, { first, rows }: RequestedPage, notes: Notes
   const total = presentName('total');
   const end = first + received;
   const isCut = received < rows;
-  // After the last row that a query can return, the service may have more rows (spec §4.2, rule 1). On this
-  // page, `has_more` may therefore be true or false.
+  // A query can return only a limited number of rows, so the service may have more rows after the last one
+  // (spec §4.2, rule 1). `has_more` may therefore be true or false on this page.
   const isSetEnd = end >= SET_ROWS_MAX;
   if (received > rows || (total !== null && received > 0 && end > total))
     notes.add('paging', 'pagination.total');

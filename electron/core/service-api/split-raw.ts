@@ -37,7 +37,7 @@ function put(root: object, path: readonly (string | number)[], value: unknown): 
   for (const key of path.slice(0, -1)) parent = childOf(parent, key);
   const last = path.at(-1);
   if (last === undefined || typeof parent !== 'object' || parent === null) return;
-  // Unlike an assignment, `defineProperty` makes `__proto__` an ordinary key.
+  // Uses `defineProperty`, because an assignment would not make `__proto__` an ordinary key.
   Object.defineProperty(parent, last, { value, configurable: true, enumerable: true, writable: true });
 }
 

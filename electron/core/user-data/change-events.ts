@@ -9,7 +9,7 @@ import type { RecordedStep } from './undo-journal.ts';
 export function publishChange(publish: Publish, what: ChangeKind, { undo, companyIds }: RecordedStep): void {
   if (undo === null) return;
   publishGroup(publish, what, companyIds ?? []);
-  // Changes of these kinds do not affect how companies are shown, so no other event is needed.
+  // No other event is needed for these kinds of changes, because they do not affect how companies are shown.
   if (/^(?:filter|search|template|signals|plan|buyer|follow-up|review)-/.test(what)) return;
   publish('marks', 'onChanged', { companyIds: companyIds === null ? null : [...companyIds] });
   publish('library', 'onChanged', {});
@@ -137,7 +137,7 @@ function publishGroup(publish: Publish, what: ChangeKind, companyIds: readonly s
   if (group === 'notes')
     return companyIds.forEach((companyId) => publish('notes', 'onChanged', { companyId }));
   publish(group, 'onChanged', {});
-  // Entries of the contact log may have follow-ups, which are tasks.
+  // Tasks may have changed too, because entries of the contact log may have follow-ups, which are tasks.
   if (group === 'contactLog') publish('tasks', 'onChanged', {});
   // Setting the market may save a search, and marking signals as seen may mark new results of saved searches
   // as seen. The feed of watched lists also contains changes of watched investors.

@@ -11,7 +11,8 @@ export const WRITING_PAUSE_MS = 5 * MINUTE_MS;
 const swallowable = (body: string): number => Math.min(200, Math.max(40, Math.floor(body.length / 2)));
 
 /**
- * Returns how many characters of `before` the edit removed, assuming that it replaced one continuous passage.
+ * Returns how many characters of `before` the edit removed. Assumes that the edit replaced one continuous
+ * passage.
  */
 export function removedChars(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);

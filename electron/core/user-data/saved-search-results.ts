@@ -129,7 +129,7 @@ function recordRows(
     putFetched(yours, questionKey, rows, fetchedAtMs);
     pruneFetched(yours, questionKey, MAX_ROWS);
     if (!isRun) return;
-    // For a result set computed from the library, keeps the query that was last sent to the service.
+    // Keeps the query that was last sent to the service if the result set was computed from the library.
     const before = answerIdOf(setId) === null ? null : lastQueryOf(yours, questionKey);
     const { query, pageLimit } = before ?? {
       query: canonicalQuery(question.query),

@@ -22,7 +22,7 @@ import type { Journal } from './undo-journal.ts';
 import type { Slot } from './undo-slots.ts';
 import type { Subject } from './company-reference.ts';
 
-/** The user's tags. Names that differ only in case or accents are equal. */
+/** The user's tags. Names that differ only in case or accents count as equal. */
 export interface Tags {
   /** @throws AppFailure `conflict` (`name-taken`), or `validation` if there are already `TAGS_MAX` tags */
   create(name: string, createdAtMs: number): OwnTag;

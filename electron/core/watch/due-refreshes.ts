@@ -43,7 +43,7 @@ export type Due = Omit<DueCompany, 'cost'>;
 export function valueOf(facts: {
   readonly ageMs: number | null;
   readonly refreshDays: number;
-  /** 0 to 100; null if the user has not set a market. */
+  /** The fit, from 0 to 100; null if the user has not set a market. */
   readonly fit: number | null;
   readonly window: ContactWindow['state'];
 }): number {

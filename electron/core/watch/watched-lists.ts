@@ -146,8 +146,8 @@ export function newsOf({ cache, yours }: Files): NewsRow[] {
 }
 
 /**
- * Returns those of the given companies whose contacts need no fetch: the service reported no contacts, or
- * they were fetched since the latest round.
+ * Returns the given companies whose contacts need not be fetched, because the service reported no contacts,
+ * or because the contacts were fetched since the latest round.
  */
 const withContactsFetched = (cache: ReadDb, ids: readonly string[]): ReadonlySet<string> =>
   new Set(

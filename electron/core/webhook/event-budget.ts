@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 
 /** Maximum number of bytes of deliveries in a minute. */
 export const BYTES_PER_MINUTE = 32 * 1024 * 1024;
-/** Maximum number of bytes that the raw rows of all events occupy. */
+/** Maximum total size, in bytes, of the raw rows of all events. */
 const STORED_BYTES_MAX = 256 * 1024 * 1024;
 const SECONDS = 60;
 

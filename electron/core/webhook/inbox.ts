@@ -58,7 +58,8 @@ export function createInbox(parts: InboxParts): Inbox {
     try {
       if (mergeNext()) startMerging();
     } catch (error) {
-      // The events remain stored. They are merged when the next event arrives or after the next start.
+      // If merging fails, the events remain stored. They are merged when the next event arrives or after the
+      // next start.
       log.warn('signals-not-merged', { error: messageOf(error) });
     }
   };

@@ -214,7 +214,7 @@ export function filtered(files: Files, entries: readonly Entry[], filters: Signa
   });
   if (words.length === 0) return left;
   // The rows of saved searches contain no company names. The names are therefore read from the library, but
-  // only if there is a text to search for.
+  // only if there is text to search for.
   const named = namesOf(files, left);
   return left.filter((entry) => {
     const text = ` ${fold(named(entry))}`;

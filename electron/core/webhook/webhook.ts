@@ -93,8 +93,8 @@ export function createSignals(parts: SignalsParts): Signals {
       });
     },
     dispose: async () => {
-      // The receiver must be closed before the inbox. After it is closed, the inbox still writes the
-      // deliveries that the receiver has accepted.
+      // Close the receiver before the inbox, because the inbox still has to write the deliveries that the
+      // receiver has accepted.
       await receiver.dispose();
       inbox.dispose();
       pushes.dispose();

@@ -40,8 +40,8 @@ export function withdrawCompanies({ cache, yours }: Files, companyIds: readonly 
 }
 
 /**
- * Finds events whose companies were withdrawn, but whose removal the user has undone since. Marks these
- * events as not merged, so the next merge adds their companies to the library again.
+ * Finds events whose companies were withdrawn and whose removal the user has since undone. Marks these events
+ * as not merged, so the next merge adds their companies to the library again.
  * @returns whether there were any such events
  */
 export function releaseWithdrawnEvents({ cache, yours }: Files): boolean {

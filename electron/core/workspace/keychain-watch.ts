@@ -6,15 +6,15 @@ interface KeychainWatch {
   /** Null if this system has no keychain. */
   readonly keychain: SecretStore | null;
   /**
-   * If the keychain was locked, checks whether it still is. Does nothing if it was not locked, or if the user
-   * recently declined to unlock it.
+   * If the keychain was locked, checks whether it is still locked. Does nothing if it was not locked, or if
+   * the user recently declined to unlock it.
    */
   check(): Promise<unknown>;
 }
 
 /**
- * Time in ms for which the app does not check the keychain again after the user has declined to unlock it.
- * Each further refusal doubles the time, up to `PATIENCE_MAX_MS`.
+ * How long, in ms, the app waits after the user has declined to unlock the keychain before it checks the
+ * keychain again. Each further refusal doubles the time, up to `PATIENCE_MAX_MS`.
  */
 const PATIENCE_MS = 30_000;
 const PATIENCE_MAX_MS = 600_000;

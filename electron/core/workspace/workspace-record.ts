@@ -95,8 +95,8 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
         for (const file of [copy, record]) prepareFile(file, text);
         for (const file of [copy, record]) renameDurably(freshName(file), file);
       } catch (error) {
-        // The copy is written first and may already contain the change, while the record does not. `mend`
-        // then replaces the copy with the record.
+        // The copy is written first, so it may already contain a change that the record does not contain.
+        // `mend` then replaces the copy with the record.
         if (readRecord(record).state === 'good') mend(0);
         throw error;
       }

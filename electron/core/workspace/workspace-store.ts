@@ -151,7 +151,7 @@ function logRepair(log: Ports['log'], id: string, mended: RecordRepair): void {
 const newerSchema = z.looseObject({ version: z.number().gt(VERSION) });
 
 /**
- * Parses a record. Null if a newer version of Roundwatch wrote it.
+ * Parses a record. Returns null if a newer version of Roundwatch wrote it.
  * @throws if the text is not the record of this workspace
  */
 function recordOf(id: string, text: string): WorkspaceRecord | null {

@@ -5,8 +5,8 @@ const FUNCTION_KEY = /^F(?:[1-9]|1\d|2[0-4])$/;
 
 /**
  * Converts a command's keys (`Mod+K`, `/`, `g s`) to an Electron accelerator. Returns null if Electron has no
- * equivalent. On macOS, also returns null for keys without `Mod`, such as `/`: as a menu accelerator, this
- * key could no longer be typed into a text field.
+ * equivalent. On macOS, also returns null for keys without `Mod`, such as `/`: if such a key were a menu
+ * accelerator, users could no longer type it into a text field.
  */
 export function toAccelerator(keys: string | null, platform: NodeJS.Platform): string | null {
   if (keys === null || keys.includes(' ')) return null;

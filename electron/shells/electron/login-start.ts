@@ -18,7 +18,7 @@ interface Command {
   readonly args: readonly string[];
 }
 
-/** The name of the file that starts the app, which is also the app's id. */
+/** The name of the file that starts the app. This name is also the app's id. */
 const FILE = 'app.roundwatch.desktop';
 
 /** Returns the user's autostart file (https://specifications.freedesktop.org/autostart-spec). */

@@ -69,7 +69,7 @@ declare const UPDATES_OF_BUILD: BuiltUpdates;
 interface ElectronCoreOptions {
   readonly dataDir: string;
   readonly demo: boolean;
-  /** The arguments with which the system starts the app at login. */
+  /** The arguments that the system passes to the app at login. */
   readonly loginArguments: readonly string[];
   readonly recentLog: RecentLog;
   readonly pages: AppPages<WebContents>;

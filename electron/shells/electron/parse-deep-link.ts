@@ -10,7 +10,7 @@ const FIND = /^roundwatch:\/\/find\/?\?q=([^&#\\\s]{1,1800})$/i;
 const LINK_MAX = 1_900;
 /** Maximum length of a company id, as in the contract. */
 const ID_MAX = 200;
-/** Maximum length of the text in a `find` link, as in the command palette. */
+/** Maximum length of the text in a `find` link; the same as in the command palette. */
 const TEXT_MAX = 200;
 
 /** Returns the company id in an untrusted link; null if the link is invalid or has another target. */

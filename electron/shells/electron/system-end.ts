@@ -1,7 +1,7 @@
 import type { Dispose, Logger } from '../../core/ports.ts';
 
 /**
- * The signals with which a system, a session or a terminal ends an app. If the app did not listen for a
+ * The signals that a system, a session or a terminal sends to end an app. If the app did not listen for a
  * signal, the process would end before its files are closed (ADR 106).
  */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;

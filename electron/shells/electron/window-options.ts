@@ -14,9 +14,8 @@ interface WindowFacts {
 }
 
 /**
- * Returns whether the spelling of text fields is checked. On macOS, the system's spell checker is used. On
- * other systems, Chromium would download dictionaries from a Google server (docs/security.md, "Not
- * promised").
+ * Returns whether text fields have a spell checker. On macOS, the system's spell checker is used. On other
+ * systems, Chromium would download dictionaries from a Google server (docs/security.md, "Not promised").
  */
 export const checksSpelling = (platform: NodeJS.Platform): boolean => platform === 'darwin';
 

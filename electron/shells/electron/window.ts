@@ -58,7 +58,7 @@ const companyPage = (companyId: string): WindowPage => ({
   },
 });
 
-/** The page is reloaded after a crash at most this many times. */
+/** Maximum number of times that the page is reloaded after a crash. */
 const RELOADS_MAX = 3;
 
 /** Returns the work areas of the displays, the primary display first. */

@@ -134,7 +134,9 @@ export interface GhostSpending {
   readonly requests?: number;
   readonly records?: number;
   readonly pageTurns?: number;
-  /** Number of companies to view, chosen from the companies that the account has not viewed today. */
+  /**
+   * Number of companies to view. They are chosen from the companies that the account has not viewed today.
+   */
   readonly companies?: number;
 }
 

@@ -145,7 +145,7 @@ const rewriteActions = [
 
 /** Actions that change how the response is sent, after the request has been processed and charged. */
 const transmissionActions = [
-  /** Delays the response headers. The service still processes and charges the request on arrival. */
+  /** Delays the response headers. The service still processes and charges the request when it arrives. */
   z.strictObject({ kind: z.enum(['delay', 'slow-head']), ms: integer(0, MAX_DELAY_MS) }),
   z.strictObject({ kind: z.literal('reset-after'), ...resetOptions }),
   z.strictObject({

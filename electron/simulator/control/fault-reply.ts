@@ -119,7 +119,7 @@ type Variant = Exclude<LimitAction['variant'], readonly unknown[]>;
 
 /**
  * Applies a variant to a 429. The headers and the body of a 429 normally contain the same values; some
- * variants change them in only one of the two.
+ * variants change the values only in the headers or only in the body.
  */
 function applyVariant(
   reply: ApiReply,

@@ -35,8 +35,8 @@ export async function transmit(
     steps -= 1;
     if (response.destroyed || request.socket.destroyed) return;
   }
-  // If the response has no content length, the client treats the close of the connection as the end of the
-  // body. It then takes the truncated body for a complete one.
+  // If the response has no content length, the client takes a closed connection for the end of the body. It
+  // then treats the truncated body as complete.
   if (truncate?.by === 'close') request.socket.end();
   else if (truncate) request.socket.destroy();
   else response.end();

@@ -8,8 +8,8 @@ import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
 /**
- * The titles of contacts change during `CHANGE_DAYS` days, beginning on this day relative to the epoch. The
- * specification gives neither value.
+ * Contacts change their titles within a period of `CHANGE_DAYS` days, which begins on this day relative to
+ * the epoch. The specification gives neither value.
  */
 const FIRST_CHANGE_DAY = -20;
 const CHANGE_DAYS = 80;

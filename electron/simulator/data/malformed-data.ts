@@ -2,8 +2,8 @@ import { createRandom, mixSeed } from './random.ts';
 import type { Company } from './company-model.ts';
 
 /**
- * Returns a copy of the row. In some copies, fields are removed, changed or added, because the specification
- * does not rule out such rows (spec §2.12). The same `salt` always causes the same damage.
+ * Returns a copy of the row. Some copies have missing, changed or additional fields, because the
+ * specification does not rule out such rows (spec §2.12). The same `salt` always causes the same damage.
  */
 export function mutateRow(row: Record<string, unknown>, ...salt: readonly string[]): Record<string, unknown> {
   const random = createRandom(mixSeed('hostile', ...salt));

@@ -1,7 +1,7 @@
 import { TECHNOLOGIES } from './technologies.ts';
 
 export const MANY_TECHNOLOGIES = 5_000;
-/** One in this many edition names is made awkward by a function in `AWKWARD`. */
+/** A function in `AWKWARD` makes one in this many edition names awkward. */
 const AWKWARD_EVERY = 10;
 
 /** Functions that make a name awkward. Code often mishandles such names in lists, URLs, JSON or searches. */

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 /** Number of days until a new company has a tech stack. The specification gives no figure. */
 const ANALYSIS_DAYS = 2;
-/** Each company's website is down on one in `OUTAGE_EVERY_DAYS` days. */
+/** Each company's website is down on one day in every `OUTAGE_EVERY_DAYS` days. */
 const OUTAGE_EVERY_DAYS = 9;
 
 /** Returns the company's technologies; empty if its tech stack is not available (spec §4.4). */

@@ -17,8 +17,8 @@ export interface World {
 }
 
 /**
- * A world whose companies are created in steps. If a company is needed earlier, all of them are created at
- * once.
+ * A world whose companies are created in steps. If a company is needed before it has been created, all
+ * remaining companies are created at once.
  */
 export interface GrowingWorld extends World {
   /**

@@ -193,7 +193,10 @@ const LEGACY_HEADERS: Profile = {
   contactsBoundary: 'inclusive',
 };
 
-/** Returns mostly the same data as the documented profile, but in other formats. */
+/**
+ * With this profile, the service returns mostly the same data as with the documented one, but in other
+ * formats.
+ */
 const ALTERNATIVE_LAYOUT: Profile = {
   ...DOCUMENTED,
   limitHeaders: 'none',

@@ -109,7 +109,7 @@ export interface Price {
   readonly pageTurns: number;
   readonly companyId: string | null;
   readonly isTestKey: boolean;
-  /** Whether the endpoint returns records, even if this response has none. */
+  /** Whether the endpoint returns records in general. This response may have none. */
   readonly carriesRecords: boolean;
 }
 

@@ -7,7 +7,10 @@ export interface Charge {
   readonly records: number;
   readonly exported: number;
   readonly pageTurns: number;
-  /** The viewed company, which counts toward the daily budget of distinct companies. */
+  /**
+   * The company that the request viewed; null if none. It counts toward the daily budget of distinct
+   * companies.
+   */
   readonly companyId: string | null;
   readonly isTestKey: boolean;
 }
@@ -219,7 +222,7 @@ export function withoutRecentCharges(counters: Counters, nowMs: number, lagMs: n
   };
 }
 
-/** Counts a response with any status toward the totals in /stats. */
+/** Counts a response toward the totals in /stats, whatever its status. */
 export function countResponse(
   counters: Counters,
   operation: string | null,

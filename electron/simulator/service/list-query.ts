@@ -104,7 +104,10 @@ const ARRAYS =
   );
 const FLAGS = ['validated_contacts', 'has_open_roles'];
 
-/** Returns an error for a malformed array or an invalid flag if the profile requires one; otherwise null. */
+/**
+ * If the profile requires an error for a malformed array or an invalid flag, returns this error. Otherwise,
+ * returns null.
+ */
 function refuseUnreadable(params: URLSearchParams, profile: Profile): BadParameter | null {
   const malformed = profile.malformedArrays === 'refused' ? findMalformedArray(params, ARRAYS) : null;
   if (malformed !== null) return badParameter(malformed, `${malformed} is not a JSON array`);

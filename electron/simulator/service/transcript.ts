@@ -57,8 +57,8 @@ export function createTranscript(secrets: readonly string[]): Transcript {
     add: (entry) => {
       entries.push({ seq: nextSeq, ...entry, path: redact(entry.path), query: redact(entry.query) });
       nextSeq += 1;
-      // Removes old entries in blocks of at least 1,000. It would be slow to remove one entry from the start
-      // of a long array for each request.
+      // Removes old entries in blocks of at least 1,000, because removing one entry from the start of a long
+      // array for each request would be slow.
       if (entries.length > CAPACITY + 1_000) entries.splice(0, entries.length - CAPACITY);
     },
     since: (sinceSeq) => entries.slice(-CAPACITY).filter((entry) => entry.seq > sinceSeq),

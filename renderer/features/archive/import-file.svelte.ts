@@ -122,7 +122,7 @@ export class ImportFile {
   close(): void {
     const importId = this.preview?.importId ?? this.locked?.importId;
     this.#forget();
-    // The core drops the file after a while in any case, so a failure does not matter.
+    // Ignores a failure, because the core drops the file after a while in any case.
     if (importId !== undefined) void this.#api.archive.close({ importId }).catch(() => undefined);
   }
   #forget(): void {

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<ArchiveKind, string>> = {
   'watch-rules': 'Rules for watched lists',
   'plan-rules': 'Plan rules and limits',
 };
-/** The name of a single item of each kind, for the heading of a conflict. */
+/** Names for a single item of each kind, used in the heading of a conflict. */
 const ONE: Readonly<Record<ArchiveKind, string>> = {
   notes: 'Note',
   tasks: 'Task',

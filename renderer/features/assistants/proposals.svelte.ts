@@ -6,9 +6,9 @@ import type { App } from '../../session/app.svelte.ts';
 import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
 
 /**
- * Time in ms for which the list of proposals must be unchanged before a proposal can be approved. An
- * assistant chooses when a proposal appears. If it appears under a click that was meant for another button,
- * that click must not approve it.
+ * The list of proposals must be unchanged for this many ms before a proposal can be approved. An assistant
+ * chooses when a proposal appears. If it appears under a click that was meant for another button, that click
+ * must not approve it.
  */
 export const APPROVABLE_AFTER_MS = 1_000;
 

@@ -4,7 +4,7 @@ import { shortCostText } from '../../ui/text/price-text.ts';
 import { proposals as strings } from './proposal-strings.ts';
 import { proposalTitle } from './proposal-text.ts';
 
-/** Shows the receipt of an approved request and what it cost, or that it failed. */
+/** Shows the receipt and the cost of an approved request, or that the request failed. */
 export function reportEnded(app: App, proposal: AssistantProposal): void {
   const { companyId, receipt, state } = proposal;
   const title = proposalTitle(proposal);

@@ -44,7 +44,7 @@ interface Actions {
   readonly fetchProfile: () => void;
   readonly fetchPeople: () => void;
   readonly fetchPanel: (name: PanelName) => void;
-  /** Shows the company at full size; null if it already is. */
+  /** Shows the company at full size; null if it is already shown so. */
   readonly expand: (() => void) | null;
 }
 

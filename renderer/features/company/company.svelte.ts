@@ -75,7 +75,7 @@ export class Company {
       api.companies.onChanged((changed) => {
         if (changed.id === id) void this.load();
       }),
-      // The library may now contain another company with the same website.
+      // Read the duplicates again, because the library may now contain another company with the same website.
       api.library.onChanged(() => void this.#readDuplicates()),
       // The company or its contacts may have been deleted in another window.
       api.privacy.onChanged(() => void this.load()),

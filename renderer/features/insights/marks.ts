@@ -122,15 +122,15 @@ export const amountFormat =
 
 /**
  * @param within the values that the market allows; empty if it allows all. A mark of another value opens no
- * list: it counts companies that have this value and also an allowed value, and the library's filters cannot
- * require two values.
+ *   list. It counts companies that have both this value and an allowed value, but the library's filters
+ *   cannot require two values.
  */
 export function shareMarks(
   { values, others }: Insights['countries'],
   nameOf: (label: string) => string,
   within: readonly string[] = [],
 ) {
-  // `value` is in lower case, but the market has the service's spelling.
+  // Compares in lower case, because `value` is in lower case but the market has the service's spelling.
   const allowed = new Set(within.map((each) => each.toLowerCase()));
   const isAllowed = (value: string | null, label: string | null): boolean =>
     within.length === 0 || [value, label].some((each) => allowed.has((each ?? '').toLowerCase()));

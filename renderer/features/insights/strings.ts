@@ -47,7 +47,7 @@ export const insights = {
   openInLibrary: 'Open in Library',
   unit: ['round', 'rounds'],
   company: ['company', 'companies'],
-  /** Shown after a number of rounds if these rounds belong to a smaller number of companies. */
+  /** Shown after the number of rounds if some companies have several of these rounds. */
   atCompanies: (count: number) => `at ${plural(count, 'company', 'companies')}`,
   weeks: {
     title: 'Rounds per week by stage',

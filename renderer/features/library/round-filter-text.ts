@@ -29,7 +29,7 @@ export function roundText(filter: RoundFilter): string {
           ...(most == null ? [] : [strings.round.amountTo(most)]),
         ];
   return [
-    // With `NaN` as the current time, every date includes its year.
+    // Passes `NaN` as the current time, to include the year in every date.
     rangeText({ start: from, end: to }, Number.NaN),
     ...(newest ? [strings.round.newest] : []),
     ...stages.map((stage) => safeLine(stageName(stage), 40)),
@@ -55,8 +55,8 @@ const OUTCOME_PARTS = ['step', 'source', 'from'] as const;
 export type OutcomePart = (typeof OUTCOME_PARTS)[number];
 
 /**
- * Returns a text for each part of the filter that is set, such as `replied or later`, `found by Nordics` and
- * `found since 28 Feb 2026`.
+ * Returns a phrase for each part of the filter that is set, such as `replied or later`, `found by Nordics`
+ * and `found since 28 Feb 2026`.
  *
  * @param searches the names of the saved searches; empty until they are loaded
  */
@@ -88,7 +88,7 @@ export const outcomeText = (filter: OutcomeFilter, searches: readonly Named[]): 
     .map(({ text }) => text)
     .join(', ');
 
-/** Removes a part of the filter. Returns null if nothing is left of it. */
+/** Removes one part of the filter. Returns null if no other part is set. */
 export function withoutPart(filter: OutcomeFilter, part: string): OutcomeFilter | null {
   const rest: OutcomeFilter = {
     step: part === 'step' ? 'found' : filter.step,

@@ -154,7 +154,7 @@ export const library = {
   /** Shown below the offers for an address. */
   noTextMatch: 'No note, tag or name contains this address.',
   noMatchFiltered: 'No companies match these filters.',
-  /** Shown in place of the filter values that are not listed. */
+  /** Shows the number of filter values that are not listed. */
   moreValues: (count: number) => `${countText(count)} more`,
   clear: 'Show all companies',
   emptyList: 'This list is empty. Select companies in the library, then choose “Save to a list”.',

@@ -163,8 +163,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
   /**
    * Returns the keys of the rows that may become active after a refresh, best candidate first: the active
-   * row, the rows below it on its page, and the rows above it on its page. Empty if no row is active. Also
-   * empty if the active row is one that the screen has added below the paged rows.
+   * row, the rows below it on its page, and the rows above it on its page. Empty if no row is active, or if
+   * the active row is one that the screen has added below the paged rows.
    */
   #keysFromActive(): readonly string[] {
     if (this.active < 0 || this.active >= (this.opened?.total ?? 0)) return [];

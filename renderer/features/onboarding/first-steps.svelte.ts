@@ -120,7 +120,7 @@ export class Onboarding {
     if (found === null) return;
     const saved = found.watchlists.reduce((sum, { count }) => sum + count, 0);
     const [newest] = (await this.#newestChanges(1)) ?? [];
-    // A note that an assistant or an undo saved does not complete the step.
+    // A company that an assistant or an undo saved does not complete the step.
     if (newest?.assistant !== undefined || newest?.isUndo === true) this.#savedBefore = saved;
     this.#savedBefore ??= saved;
     if (saved > this.#savedBefore) await this.complete('save');

@@ -16,7 +16,7 @@ export interface ImportCounts {
   readonly kept: number;
   readonly undecided: number;
   readonly repeated: number;
-  /** Number of lines that are unreadable or for which the user has rejected all possible matches. */
+  /** Number of lines that are unreadable or whose possible matches the user has all rejected. */
   readonly out: number;
 }
 

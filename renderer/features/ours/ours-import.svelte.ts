@@ -110,8 +110,8 @@ export class OursImport {
     this.preview = null;
   }
   /**
-   * Saves the lines and the answers. If the core no longer has the draft, sends the text again first, so that
-   * a new draft is created.
+   * Saves the lines and the answers. If the core no longer has the draft, first sends the text again, to
+   * create a new draft.
    *
    * @returns the undo token
    */

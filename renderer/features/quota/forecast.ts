@@ -20,7 +20,7 @@ export interface Forecast {
   readonly isHeldByCap: boolean;
 }
 
-/** This month's record budget. Times are by the service's clock. */
+/** This month's record budget. Its times are server times. */
 export interface RecordBudget {
   readonly left: number;
   readonly resetsAtMs: number;
@@ -116,7 +116,7 @@ export interface BurnDownPoint {
 
 /**
  * Returns how many records were left at the start of each UTC day of this month, and how many are left now.
- * The numbers are calculated backward from `left`, so the line ends exactly there.
+ * The numbers are calculated backward from `left`, so the line ends exactly at this number.
  */
 export function burnDown(
   days: readonly DayUse[],

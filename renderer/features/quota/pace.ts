@@ -40,7 +40,7 @@ export function paceOf({ budget, resetsAtMs }: BudgetStatus, nowMs: number): num
   return monthPace(resetsAtMs, dayEndMs);
 }
 
-/** Returns whether the share of the budget that is used exceeds the share from `paceOf`. */
+/** Returns whether the used share of the budget exceeds the share from `paceOf`. */
 export function isAheadOfPace(budget: BudgetStatus, nowMs: number): boolean {
   const pace = paceOf(budget, nowMs);
   const { used, reserved, unknown, others, limit } = budget;

@@ -50,7 +50,7 @@ export const quota = {
     stats: 'Reported in the service’s statistics',
     refusal: 'Reported when the service refused a request',
   },
-  /** Shown if the service's own figures for a limit contradict each other. */
+  /** Shown if the service reports different figures for the same limit. */
   limitsDiffer: (budget: string, limits: string) =>
     `${budget}: the service reports different limits (${limits}). The lowest applies.`,
   reportedIn: {

@@ -10,7 +10,7 @@ import { safeName } from '../../lib/safe-text.ts';
 import { monthName } from './month-names.ts';
 import { review as strings } from './strings.ts';
 
-/* Writes the texts of the monthly review, for the screen and for the note. Pure. */
+/* Writes the text of the monthly review, for the screen and for the note. Pure. */
 
 /** The default name of the status for companies that have become customers. */
 const WON = 'Won';

@@ -20,7 +20,7 @@ const CURRENCIES = (
   'NZD PHP PLN RON SAR SEK SGD THB TWD UAH VND ZAR'
 ).split(' ');
 
-/** The fields for which the form checks whether the service lists the values. */
+/** The fields whose values the form compares with the values that the service lists. */
 const READ_FIELDS = ['industries', 'technologies', 'companySizes', 'tags', 'currencies'] as const;
 
 /**

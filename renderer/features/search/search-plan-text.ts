@@ -27,9 +27,9 @@ export function countLine(
 }
 
 /**
- * Returns two texts about missing days: an explanation, such as `Your library already covers these dates. New
- * rounds may have been announced on 18 – 21 Nov.`, and the label of the action that fetches the days, such as
- * `Fetch only rounds from 18 – 21 Nov`.
+ * Returns two strings about missing days: an explanation, such as `Your library already covers these dates.
+ * New rounds may have been announced on 18 – 21 Nov.`, and the label of the action that fetches the days,
+ * such as `Fetch only rounds from 18 – 21 Nov`.
  */
 export function missingText(
   missing: MissingDays,

@@ -119,7 +119,7 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
     return reply;
   }
   /**
-   * Removes the search results that were marked as seen from the list. Must be called when the user leaves
+   * Removes from the list the search results that were marked as seen. Must be called when the user leaves
    * the screen.
    */
   leave(): void {

@@ -24,7 +24,7 @@ export class ReviewOfferState {
 
   /**
    * Loads the offer for a day, unless it has already been loaded. Ignores errors, because the offer is not
-   * important enough for a message.
+   * important enough for an error message.
    */
   async load(day: string): Promise<void> {
     if (day === this.#day) return;

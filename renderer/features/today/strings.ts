@@ -84,7 +84,7 @@ export const today = {
   otherUnseenTitle:
     'There are more unseen signals outside this section. Marking signals as seen includes them.',
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,
-  /** The button that shows the other notices, beside the most important notice. */
+  /** The button beside the most important notice. It shows or hides the other notices. */
   notices: {
     more: (count: number) => plural(count, 'more notice', 'more notices'),
     moreTitle: (count: number) => `Show ${plural(count, 'more notice', 'more notices')}`,
@@ -96,7 +96,7 @@ export const today = {
   fitLabel: 'fit',
   /** Precedes the state of a contact window, such as `ready`. */
   contactsLabel: 'contacts:',
-  /** Precedes the days that are left in a contact window. */
+  /** Precedes the number of days that are left in a contact window. */
   fetchLabel: 'contact window:',
   fetched: (age: string) => `fetched ${ago(age)}`,
   contactsFetchedTitle: (when: string) => `Contacts fetched ${when}`,
@@ -252,7 +252,7 @@ export const dayPlan = {
     fresh: 'already fetched',
     kept: 'up to date',
   } satisfies Record<PlanSkipReason, string>,
-  /** Titles of groups. Needed if the text in `skip` does not read well without a number before it. */
+  /** Group titles for the reasons whose text in `skip` does not read well without a number before it. */
   skipTitles: {
     'people-locked': 'Waiting for contacts to be unlocked',
     'no-match': 'No one matches your buyer roles',

@@ -65,7 +65,7 @@ export interface TodayLists {
   /** Companies that the user wrote to today. They stay listed until the end of the day. */
   readonly contacted: readonly TodayCompany[];
   readonly tasks: readonly Task[];
-  /** Number of entries in each section that do not fit on the first page and were not loaded. */
+  /** Number of entries in each section that were not loaded, because they do not fit on the first page. */
   readonly unloaded: Readonly<Record<TodaySection, number>>;
 }
 

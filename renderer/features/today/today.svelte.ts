@@ -83,7 +83,7 @@ export class Today {
   #leaving = $state.raw<readonly LeavingTask[]>([]);
   /** Ids of the companies that the loaded lists have contained since the day began. */
   #listedIds = $state.raw<readonly string[]>([]);
-  /** Ids of the companies that were contacted today. They may be listed or handled. */
+  /** Ids of the companies contacted today, whether they are listed or already handled. */
   #contactedIds = $state.raw<readonly string[]>([]);
   readonly #app: App;
   readonly #api: Api;

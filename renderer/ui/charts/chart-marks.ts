@@ -27,8 +27,8 @@ export interface TableContent {
 }
 
 /**
- * Shown instead of a chart that has too few values: the number of values that the chart has, and the number
- * that it needs.
+ * Shown instead of a chart with too few values: the number of values that it has, and the number that it
+ * needs.
  */
 export interface Least {
   readonly have: number;
@@ -149,7 +149,7 @@ export function withinRows(
 export const withDetail = (value: string, detail: string | undefined): string =>
   detail === undefined ? value : `${value} ${detail}`;
 
-/** The maximum length of a name or value in a chart, in characters. Longer texts are truncated. */
+/** The maximum length of a name or value in a chart, in characters. Longer ones are truncated. */
 const MOST = 80;
 
 /** Returns the text of a mark for display. Names may come from the service and are treated as hostile. */

@@ -14,7 +14,7 @@ interface ErrorText {
   readonly title: string;
   readonly works: string;
   readonly next: string;
-  /** What the user can still do although the budget is used up, one line each. */
+  /** What the user can still do although the budget is used up. Each element is one line. */
   readonly alternatives: readonly string[];
 }
 

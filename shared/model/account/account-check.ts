@@ -33,7 +33,7 @@ const checkedCostSchema = z.strictObject({
   unit: z.enum(['requests', 'records', 'page-turns', 'companies']),
   /** Null unless both responses contain the counter and fall within the same period of the budget. */
   counted: count.nullable(),
-  /** The minimum and the maximum of this unit that the check may use according to the specification. */
+  /** The minimum and the maximum that the check may use of this unit, according to the specification. */
   least: count,
   most: count,
 });

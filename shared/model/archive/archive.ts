@@ -47,8 +47,8 @@ export const importPreviewSchema = z.strictObject({
   /** Number of companies that have data in the archive but are not in the library. */
   companiesNotStored: count,
   /**
-   * Number of spending rules of watched lists and of the day plan that the import adds. It leaves these rules
-   * turned off.
+   * Number of spending rules that the import adds: rules of watched lists and of the day plan. The import
+   * leaves them turned off.
    */
   switchedOff: count,
   /** Number of parts that this version of the app cannot read. They are left out. */

@@ -58,7 +58,7 @@ const assistantClientSchema = z.strictObject({
   lastCallAtMs: timeMsSchema.nullable(),
   /** Whether the client has sent a request within the last minute and has not closed its session since. */
   isConnected: z.boolean(),
-  /** What this client received since the start of the user's day. */
+  /** The data that this client has received since the start of the user's day. */
   today: handedOutSchema,
 });
 export type AssistantClient = z.infer<typeof assistantClientSchema>;

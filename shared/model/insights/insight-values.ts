@@ -1,6 +1,9 @@
 /* Constants for Insights. This is a separate file so the renderer can use it without loading the schemas. */
 
-/** The periods that can be chosen with one click, in weeks. The current week is included. */
+/**
+ * The lengths, in weeks, of the periods that can be chosen with one click. Each period includes the current
+ * week.
+ */
 export const INSIGHT_WEEKS = [4, 13, 52] as const;
 /** Maximum length, in days, of a period that the user types. */
 export const INSIGHT_DAYS_MAX = 731;

@@ -47,7 +47,8 @@ export type InsightQuestion = z.infer<typeof insightQuestionSchema>;
 const date = calendarDateSchema;
 const days = z.strictObject({ from: date, to: date });
 /**
- * `value` is used in the library's filter, and `label` is displayed. Null if the service did not provide it.
+ * `value` is used in the library's filter, and `label` is displayed. Either is null if the service did not
+ * provide it.
  */
 const value = z.string().max(200).nullable();
 const label = z.string().max(200).nullable();
@@ -110,7 +111,7 @@ const shares = z.strictObject({
 const windowDay = z.strictObject({
   /** The user's local date. */
   date,
-  /** The first and last dates on which the newest rounds of these companies were announced. */
+  /** The earliest and the latest announcement date among the newest rounds of these companies. */
   announcedFrom: date,
   announcedTo: date,
   companies: count,
@@ -172,7 +173,7 @@ export const insightsSchema = z.strictObject({
         }),
       )
       .max(INSIGHT_STAGES_MAX),
-    /** Number of rounds of all other stages that have an amount in this currency. */
+    /** Number of rounds at all other stages. Counts only rounds with an amount in this currency. */
     otherRounds: count,
   }),
   countries: shares,
@@ -212,7 +213,7 @@ export const insightsSchema = z.strictObject({
   windows: z.strictObject({
     today: date,
     open: count,
-    /** Grouped by the day on which the contact windows close, as computed by `windowClosingDate`. */
+    /** The contact windows, grouped by the day on which they close (see `windowClosingDate`). */
     closing: z.array(windowDay).max(40),
     /** Grouped by the day on which the newest round was announced. */
     opened: z.array(windowDay).max(40),

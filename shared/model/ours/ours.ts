@@ -53,7 +53,7 @@ export type OursPreviewRow = z.infer<typeof oursPreviewRowSchema>;
 export const oursPreviewLineSchema = z.strictObject({ line: position, given });
 export type OursPreviewLine = z.infer<typeof oursPreviewLineSchema>;
 
-/** Number of lines of each kind. `lines` is their sum. Empty lines are not counted. */
+/** Number of lines of each kind. `lines` is the sum of the other numbers. Empty lines are not counted. */
 export const oursCountsSchema = z.strictObject({
   lines: count,
   possible: count,

@@ -98,7 +98,7 @@ export type Outcomes = z.infer<typeof outcomesSchema>;
 const role = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('role'), ...buyerRolesSchema.shape.roles.element.shape }),
   z.strictObject({ kind: z.literal('keyword'), keyword: z.string().max(BUYER_KEYWORD_CHARS_MAX) }),
-  /** Contacts with another or an unknown title, and contacts that are no longer stored. */
+  /** All other contacts: their title is different or unknown, or they are no longer stored. */
   z.strictObject({ kind: z.literal('other') }),
 ]);
 export type OutcomeRole = z.infer<typeof role>;
@@ -152,8 +152,8 @@ const suggestionSchema = z.strictObject({
     }),
   ]),
   /**
-   * For a weight, the companies that match this part of the market. For a value, the companies that have this
-   * value.
+   * If the suggestion concerns a weight, the companies that match this part of the market. If it concerns a
+   * value, the companies that have this value.
    */
   matching: cases,
   /** The other companies for which the part or the value is known. */

@@ -23,7 +23,7 @@ export const REVIEW_STEPS = [
 export type ReviewStep = (typeof REVIEW_STEPS)[number];
 
 /**
- * The review counts a contact window that closed unused as a loss only if the company's fit is above this
+ * In the review, a contact window that closed unused counts as a loss only if the company's fit is above this
  * value.
  */
 export const REVIEW_FIT = 75;

@@ -8,7 +8,7 @@ import { channelSchema, contactIdSchema, dateSchema, taskIdSchema, taskSchema } 
  * Follow-ups: the tasks that the app proposes when the user logs that they have contacted a company (ADR 83).
  */
 
-/** One day off, or several in a row. `from` and `to` are local dates and inclusive. */
+/** One day off, or several in a row. `from` and `to` are local dates; both days are included. */
 const dayOffSchema = z
   .strictObject({ from: dateSchema, to: dateSchema })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'not before the first day' });
@@ -70,8 +70,8 @@ export const dueFollowUpSchema = z.strictObject({
   /** The earliest due date of these tasks. A snoozed task is due on the day on which its snooze ends. */
   dueOn: dateSchema,
   /**
-   * `number` is the position of the latest due follow-up among the `total` follow-ups of this log entry,
-   * counted from 1.
+   * `number` is the position of the latest due follow-up, counted from 1, among the `total` follow-ups of
+   * this log entry.
    */
   number: z.int().min(1),
   total: z.int().min(1),
@@ -87,7 +87,7 @@ export const followUpChainSchema = z.strictObject({
   aboutPerson: z.boolean(),
   tasks: z.array(taskSchema).min(1).max(FOLLOW_UPS_MAX),
   /**
-   * The current rules, with which the UI explains the days of the tasks; null if these rules would result in
+   * The current rules. The UI uses them to explain the days of the tasks. Null if these rules would result in
    * different days.
    */
   rhythm: z

@@ -43,7 +43,7 @@ export const NOTIFICATION_REASON_MAX = 200;
 
 /** A notification that the system did not show. */
 export const notificationProblemSchema = z.strictObject({
-  /** The system's own text; null if the system did not answer. */
+  /** The system's own explanation; null if the system did not respond. */
   reason: z.string().max(NOTIFICATION_REASON_MAX).nullable(),
 });
 export type NotificationProblem = z.infer<typeof notificationProblemSchema>;

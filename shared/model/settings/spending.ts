@@ -7,6 +7,6 @@ export const spendingThresholdSchema = z.int().min(1).max(1_000_000);
 
 /** When the user must confirm spending in a dialog outside the page. */
 export const spendingSettingsSchema = z.strictObject({
-  /** An action that may spend more records than this must be confirmed. */
+  /** The user must confirm any action that may spend more records than this. */
   threshold: spendingThresholdSchema,
 });

@@ -19,7 +19,7 @@ export interface SwitchRow {
    * results for two values.
    */
   attempts?(): Attempts;
-  /** Runs checks of behaviour that does not depend on a profile field. */
+  /** Checks behaviour that does not depend on a profile field. */
   furtherChecks?(benches: Benches): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** 15 March 2026, 12:00 UTC, the start of virtual time. */
+/** The start of virtual time: 15 March 2026, 12:00 UTC. */
 export const NOON_MS = Date.UTC(2026, 2, 15, 12);
 export const DAY_MS = 86_400_000;
 /** Returns the date `days` days after the start of virtual time, as `YYYY-MM-DD`. */

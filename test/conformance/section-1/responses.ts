@@ -142,7 +142,10 @@ async function refusesBadBodies(bench: Bench): Promise<void> {
   assert.equal(governor.ledger(0, 1).rows[0]?.state, 'released', 'a 502 costs nothing');
 }
 
-/** Checks that the client does not follow redirects, which would send the API key to another server. */
+/**
+ * Checks that the client does not follow redirects, because following one would send the API key to another
+ * server.
+ */
 async function followsNoRedirect(bench: Bench, elsewhere: Bench): Promise<void> {
   const { client, context } = await bench.core();
   for (const status of [301, 302, 303, 307, 308]) {

@@ -180,7 +180,7 @@ async function usesServerTime({ open }: Benches): Promise<void> {
   }
 }
 
-/** Records in `seen` the newest ledger row at the time when each request is sent. `read` returns that row. */
+/** When a request is sent, `read` returns the newest ledger row, and `seen` records it. */
 interface Watch {
   read: (() => { readonly state: string; readonly requests: number }) | null;
   readonly seen: string[];

@@ -156,8 +156,8 @@ async function outsideBase(bench: Bench, value: 'json' | 'html' | 'empty'): Prom
   const end = await failureOf(
     core.client.request({ endpoint: 'company', companyId: ELSEWHERE }, core.context(), ignore),
   );
-  // A wrong path also leads to a 404. If this 404 has the service's own error format, the client cannot
-  // distinguish it from the 404 for an unknown company.
+  // A request to a wrong path also gets a 404. If this 404 has the service's own error format, the client
+  // cannot distinguish it from the 404 for an unknown company.
   assert.deepEqual(end, { kind: 'not-found', what: value === 'json' ? 'company' : 'service' });
   assert.equal((await lastRow(core)).state, 'released');
 }

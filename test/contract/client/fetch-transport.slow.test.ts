@@ -52,7 +52,7 @@ const failureOf = async (promise: Promise<HttpResponse>): Promise<unknown> => {
  * shorter than the default timeouts of `get`, so a test fails if its own timeouts have no effect.
  */
 const LIMIT_MS = 10_000;
-/** Expects that a promise settles within `LIMIT_MS`. */
+/** Expects a promise to settle within `LIMIT_MS`. */
 const settlesInTime = async (promise: Promise<unknown>): Promise<unknown> => {
   const startedMs = performance.now();
   const value = await promise;

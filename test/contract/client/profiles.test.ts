@@ -62,7 +62,10 @@ async function start(profile: keyof typeof PROFILES): Promise<Bench> {
   return { simulator, client, runs, drift, announced };
 }
 
-/** Returns the value or the kind of the `AppError`. Rethrows other errors, which are defects. */
+/**
+ * Returns the value of `work` or, if it fails with an `AppFailure`, the kind of the `AppError`. Rethrows
+ * other errors, which are defects.
+ */
 async function resultOf<T>(work: Promise<{ value: T }>): Promise<{ value: T } | { failed: string }> {
   try {
     return { value: (await work).value };

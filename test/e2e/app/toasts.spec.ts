@@ -47,7 +47,7 @@ const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<
       .map((each) => each.getAttribute('aria-label') ?? each.textContent.trim().slice(0, 60));
   }, among);
 
-/** Returns the visible texts of the status bar that are cut off to a width of less than 80 px. */
+/** Returns the visible pieces of status bar text that are cut off to a width of less than 80 px. */
 const cutTexts = (page: Page): Promise<string[]> =>
   page
     .getByRole('contentinfo')

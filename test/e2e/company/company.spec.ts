@@ -177,7 +177,8 @@ test('contacts that match the buyer roles come first, with the reason, until thi
   await roles.getByRole('button', { name: 'Executive', exact: true }).click();
   await expect(roles.getByRole('button', { name: 'Back to the company' })).toBeVisible();
   await journey.expectBothThemesAccessible(page, 'buyer-roles');
-  // The test saves the form without adding this text as a keyword first. The text must be saved too.
+  // The test types this text, but does not add it as a keyword before saving the form. Saving must include it
+  // anyway.
   await roles.getByLabel('Words in the title').fill(title);
   await roles.getByRole('button', { name: 'Save buyer roles' }).click();
   // Saving returns to the company, whose contacts panel is now above the overview.

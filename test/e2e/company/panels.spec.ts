@@ -126,7 +126,9 @@ test('no line of investors begins with a comma, at any width', async () => {
   const { page } = app;
   const investors = region(page, 'Rounds').locator('.investor.glued');
   expect(await investors.count()).toBeGreaterThan(2);
-  /** Finds the window widths at which the line breaks between an investor's name and the comma after it. */
+  /**
+   * Finds the widths of the cell at which the line breaks between an investor's name and the comma after it.
+   */
   const split = await investors.evaluateAll((all) =>
     Array.from({ length: 80 }, (_, at) => 200 + at * 4).filter((width) => {
       const cells = new Set(all.map((each) => each.parentElement));
@@ -211,7 +213,8 @@ test('a technology’s description shows on focus and is available to screen rea
 
 test('full prices show on focus, with `i` and on hover, and to screen readers, never unrequested', async () => {
   const { page } = app;
-  // Each step uses a button in a different panel, so no earlier step has shown the button's price.
+  // Each step uses a button in a different panel. Otherwise, an earlier step would already have shown the
+  // button's price.
   const [byFocus, byPointer, pressed] = ['News', 'Tech stack', 'Open roles'].map((name) =>
     region(page, name)
       .getByRole('button', { name: /^(Fetch|Refresh|Ask)/ })

@@ -35,7 +35,7 @@ test('pasted companies are compared, decided, imported and badged, and undone in
   const [exact = '', possible = ''] = names;
   // Only the profile contains the website.
   await results(page).getByText(exact, { exact: true }).first().click();
-  // Waits until the company is open and its price is known. Before that, the key `p` does nothing.
+  // Waits until the company is open and its price is known. Until then, the key `p` does nothing.
   await expect(page.getByRole('article').getByRole('button', { name: /^Fetch profile/ })).toBeVisible();
   await page.keyboard.press('p');
   const link = page.getByRole('article').locator('.site .link');

@@ -5,7 +5,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 
-/* Saved views of the library: saving, using, changing and undoing, and views with a deleted list. */
+/* Tests saved views of the library: saving, using, changing and undoing, and views with a deleted list. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

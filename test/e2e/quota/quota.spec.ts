@@ -201,7 +201,7 @@ test('forecast, charts and their tables follow the days', async () => {
   const labels = await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label')));
   await days.getByRole('button', { name: 'Records per day, last 30 days, as a table' }).click();
   await expect(chart).toHaveCount(0);
-  // The table contains the same days and figures as the marks.
+  // The table contains the same days and figures as the marks of the chart.
   const rows = days.getByRole('row');
   await expect(rows).toHaveCount(31);
   for (const [at, label] of labels.entries()) {

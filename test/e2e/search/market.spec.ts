@@ -60,8 +60,8 @@ test('the first run asks for the market and counts its matches for one record', 
   // Fills in a country, two stages and an amount with a currency symbol, without the mouse.
   await page.getByRole('combobox', { name: 'Countries' }).focus();
   await page.keyboard.type('united st');
-  // Enter is pressed immediately, while the list may still show the options for a shorter text. The chosen
-  // option must match the complete text.
+  // Enter is pressed immediately, while the list may still show the options for a shorter input. The chosen
+  // option must match the complete input.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove United States', exact: true })).toBeVisible();
   for (const stage of ['Seed', 'Series A']) {

@@ -115,7 +115,7 @@ for (const [name, open] of Object.entries(lists))
     await expectAccessible(page);
     await terms.getByRole('button', { name: 'Close' }).click();
     await expect(terms).toHaveCount(0);
-    // A single row is allowed, because it is one company.
+    // Users may copy a single row, because it contains only one company.
     await selectRows(rows, 2, 2);
     expect(await copied(key('ControlOrMeta+c'))).not.toBe(EMPTY);
   });

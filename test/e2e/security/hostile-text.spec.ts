@@ -16,7 +16,9 @@ import { region } from '../support/locators.ts';
 
 test.describe.configure({ timeout: IS_FULL ? 900_000 : 120_000 });
 
-/** How many result pages, with 50 rows each, and how many complete companies the test fetches. */
+/**
+ * The number of result pages, with 50 rows each, and the number of complete companies that the test fetches.
+ */
 const [PAGES, COMPANIES] = IS_FULL ? [24, 5] : [3, 2];
 /** Fetches result pages, all data of some companies and the filter options. */
 async function fetchEverything(host: ScreenHost): Promise<readonly string[]> {

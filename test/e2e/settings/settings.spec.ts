@@ -6,7 +6,9 @@ import { pressShortcut } from '../support/keyboard.ts';
 import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
 
-/* Keyboard shortcuts, the palette, appearance, diagnostics, and the choice to skip the market question. */
+/*
+ * Tests keyboard shortcuts, the palette, appearance, diagnostics, and the choice to skip the market question.
+ */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

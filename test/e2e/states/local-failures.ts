@@ -27,7 +27,7 @@ const setKeyring = async (host: ScreenHost, state: 'ready' | 'locked' | 'unavail
   await host.restart();
   await expect(host.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 };
-/** Tries to create a list, which fails while the disk is full. */
+/** Tries to create a list. This fails while the disk is full. */
 const createList = async ({ page }: ScreenHost): Promise<void> => {
   await go(page, 'Library');
   // Waits until the company is fully open. If it opened later, it would close the popover of the next button.

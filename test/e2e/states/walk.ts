@@ -163,7 +163,7 @@ async function checkAndPhotograph(host: ScreenHost, state: ScreenState): Promise
 
 /** Switches the theme through the browser, because the core may be stopped. */
 async function useTheme(page: Page, theme: Theme): Promise<void> {
-  // Setting even the current theme would restyle the whole page, so the theme is set only if it differs.
+  // Sets the theme only if it differs, because even setting the current theme would restyle the whole page.
   if ((await page.locator('html').getAttribute('data-theme')) !== theme)
     await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);

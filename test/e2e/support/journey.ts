@@ -205,8 +205,7 @@ export async function writeNote(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Expects that the library shows the company with its contacts, the age of the contacts, its note and its
- * list.
+ * Expects the library to show the company with its contacts, the age of the contacts, its note and its list.
  */
 export async function expectStoredData(page: Page, { company, emails }: FetchedContacts): Promise<void> {
   await goTo(page, 'Library');

@@ -48,7 +48,7 @@ function describeFocus(marks: boolean): { stop: TabStop | null; wasMarked: boole
   // If a list has focus, its active row shows the ring.
   const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
   const focusRingElements = [element, active, element.parentElement, element.nextElementSibling];
-  // A separator that arrow keys can move shows its focus as a coloured bar.
+  // A separator that users can move with the arrow keys shows a coloured bar while it has focus.
   const isBar =
     element.getAttribute('role') === 'separator' &&
     getComputedStyle(element, '::after').backgroundColor !== 'rgba(0, 0, 0, 0)';

@@ -31,7 +31,9 @@ function findLayoutFaults(): string[] {
     const style = getComputedStyle(element);
     return axis === 'x' ? style.overflowX : style.overflowY;
   };
-  /** Whether an ancestor or the window cuts the element off, and the user cannot scroll to it. */
+  /**
+   * Whether an ancestor or the window cuts off part of the element, and the user cannot scroll to that part.
+   */
   const isOutOfReach = (element: Element, axis: 'x' | 'y'): boolean => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const [from, to] = axis === 'x' ? [left, right] : [top, bottom];

@@ -5,7 +5,7 @@ import { goTo, search30DaysUs } from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 import { list } from './week-away.ts';
 
-/* Tests repeated key presses. The demo is in the state in which a first run opens it. */
+/* Tests repeated key presses. The tests start from a new demo, as a first run opens it. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

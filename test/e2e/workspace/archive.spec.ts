@@ -45,7 +45,8 @@ async function saveArchive(page: Page, passphrase?: string): Promise<string> {
   await expect(page.getByText(/\.roundwatch saved with \d+ items?/)).toBeVisible();
   mkdirSync(inData('imports'), { recursive: true });
   const saved = (): string[] => readdirSync(inData('exports')).filter((each) => each.endsWith('.roundwatch'));
-  // Waits for the file. The toast may belong to an earlier archive and does not prove that this one is saved.
+  // Waits for the file, because the toast may belong to an earlier archive and does not prove that this one
+  // is saved.
   await expect.poll(saved).toHaveLength(1);
   const [name = ''] = saved();
   renameSync(join(inData('exports'), name), join(inData('imports'), name));

@@ -14,7 +14,7 @@ interface Shown {
   readonly reported?: LastReceipt;
   /** Whether other devices may have used more records than the app has counted. */
   readonly atLeast?: boolean;
-  /** Whether work is in progress, while the component that shows the work is still being loaded. */
+  /** Whether work is in progress. The component that shows the work is then still being loaded. */
   readonly isWorking?: boolean;
   readonly notice?: { readonly text: string; readonly action: { readonly label: string } | null };
 }

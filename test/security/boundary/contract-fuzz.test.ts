@@ -58,8 +58,8 @@ const isValid = ({ input }: CallDef, value: unknown): boolean => {
 };
 
 /**
- * Sends `count` messages to one channel. The count of wrong messages includes those that get the wrong reply,
- * and those that reach the handler although their input is invalid.
+ * Sends `count` messages to one channel. A message counts as wrong if it gets the wrong reply, or if it
+ * reaches the handler although its input is invalid.
  */
 async function sendInvalidMessages(
   { channel, def }: (typeof calls)[number],
@@ -145,8 +145,8 @@ function withExistingIds(value: unknown, ids: readonly string[], at: number): un
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [
       key,
-      // Sets the accepted price to zero, so each paid request is refused immediately. Otherwise, it would
-      // wait for the governor's limit per minute.
+      // Sets the accepted price to zero, so each paid request is refused immediately. Otherwise, the requests
+      // would have to wait because of the governor's limit per minute.
       key === 'accepted'
         ? ZERO_COST
         : /^(id|companyId)$/.test(key) && typeof part === 'string'
@@ -181,7 +181,7 @@ describe('valid but meaningless messages', () => {
         }
       }
       expect(internalErrors).toEqual([]);
-      // The workspace is still open, and more than a quarter of the messages succeeded.
+      // The workspace must still be open, and more than a quarter of the messages must have succeeded.
       expect((await app.api.workspaces.list({})).activeId).not.toBeNull();
       expect(counts.ok).toBeGreaterThan(counts.sent / 4);
     } finally {

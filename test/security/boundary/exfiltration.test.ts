@@ -33,8 +33,8 @@ const calls: readonly { readonly channel: string; readonly def: CallDef }[] = Ob
 );
 
 /**
- * Calls to these channels may close the workspace under attack or prevent further attacks, so the page makes
- * them last.
+ * The page calls these channels last, because the calls may close the workspace under attack or prevent
+ * further attacks.
  */
 const LAST = /^(workspaces\.(leave|open|remove|exploreDemo)|privacy\.|backups\.|keys\.|demo\.)/;
 

@@ -43,7 +43,7 @@ const opened: string[] = [];
 let app: TestApp;
 const idOf = (at: number): string => `cmp_x2_${at}`;
 
-/** Fragments that are joined in random order into addresses. */
+/** Fragments that the test joins into addresses in random order. */
 const PIECES = fc.constantFrom(
   ...[
     'https://',

@@ -209,8 +209,8 @@ describe('in a small project whose packages have install scripts', () => {
     // `NODE_OPTIONS` may load the module that plants a mutation. npm may run on an older Node, which cannot
     // load this module.
     vi.stubEnv('NODE_OPTIONS', undefined);
-    // Without a separate cache, npm would take a package from the user's cache if another test had installed
-    // the same content.
+    // Uses a separate cache. Otherwise, npm would take a package from the user's cache if another test had
+    // installed the same content.
     vi.stubEnv('npm_config_cache', join(folder.path, 'npm-cache'));
   });
   afterEach(() => {

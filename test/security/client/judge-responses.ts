@@ -36,7 +36,7 @@ interface Facts {
   readonly limits: ResponseLimits;
 }
 
-/** Compares the results that the client reported with the responses that the service sent. */
+/** Compares the client's reported results with the service's responses. */
 export function judgeResponses(
   run: SubjectRun,
   { sentAt, requests, count, limits }: Facts,

@@ -5,7 +5,7 @@ import type { RawRequest, Reply } from './raw-server.ts';
 
 /** The origins to which a redirect chain may lead, without a trailing slash. */
 export interface Destinations {
-  /** The origins of the services, one plain and one TLS. */
+  /** The origins of the two services: one uses plain HTTP, the other uses TLS. */
   readonly services: readonly string[];
   /** Origins of other servers: with other ports, other names of this machine, or other schemes. */
   readonly others: readonly string[];

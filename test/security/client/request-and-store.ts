@@ -7,7 +7,7 @@ import type { Cost, Endpoint } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
 
-/** The cache in which responses are stored, and the contact key that encrypts their contacts. */
+/** The cache that stores the responses, and the contact key that encrypts their contacts. */
 export interface ResponseStore {
   readonly cache: WriteDb;
   readonly seal: ContactKeyState;

@@ -197,7 +197,7 @@ const companyIdsIn = (reply: unknown): string[] =>
   [...JSON.stringify(reply).matchAll(/"companyId":"([^"]+)"/g)].map(([, id]) => id ?? '');
 
 /**
- * Plays a malicious page that guesses contacts' names. A guess counts as confirmed if a reply lists a
+ * Simulates a malicious page that guesses contacts' names. A guess counts as confirmed if a reply lists a
  * company. It also counts if a reply to the guess differs from the reply to a control text, which no contact
  * contains.
  */

@@ -172,8 +172,8 @@ describe('archives', () => {
     measure('C11', { tried, violations: `${hits.length} texts in archives` });
     expect(hits).toEqual([]);
 
-    // Proves that the archives are complete. Otherwise, the search could have passed only because an archive
-    // left out the data with the canaries.
+    // Proves that the archives are complete. If an archive left out the data with the canaries, the search
+    // would find nothing and would wrongly pass.
     const manifest = manifestSchema.parse(JSON.parse(Buffer.from(open[MANIFEST] ?? []).toString('utf8')));
     expect(manifest.files.map(({ name }) => name)).toEqual(DATA_FILES);
     expect(findPlaintext(temp.path, ['Company a']).hits).not.toEqual([]);

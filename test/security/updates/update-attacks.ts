@@ -17,8 +17,8 @@ export interface UpdateAttack {
   /** Whether the attack is refused before the file is requested. */
   readonly isBeforeFile: boolean;
   /**
-   * Prepares the server. If the attack needs an installation other than the default, returns that
-   * installation.
+   * Prepares the server. Returns the installation that the attack needs; undefined if the default
+   * installation suffices.
    */
   readonly prepare: (world: UpdateWorld) => Installation | undefined;
   /**

@@ -111,8 +111,8 @@ describe('a delivery', () => {
     const silent: Socket[] = [];
     const statuses: number[] = [];
     for (let at = 0; at < 30; at += 2) {
-      // On every system, at least 100 connections fit into the queue of connections that are not accepted
-      // yet. The receiver therefore accepts all of these connections, in order.
+      // On every system, the queue of connections that are not accepted yet has room for at least 100
+      // connections. The receiver therefore accepts all of these connections, in order.
       const flood = slowSockets(world.port, 100, '');
       statuses.push((await world.deliver(eventOf({ roundId: `r${at}` }))).status);
       silent.push(...(await flood).map((socket) => socket.resume()));
@@ -259,7 +259,7 @@ describe('a sender with the key', () => {
   }, 30_000);
 });
 
-/** Adds `count` merged events, as after weeks of deliveries. */
+/** Adds `count` merged events, as if events had been delivered for weeks. */
 function fillInbox(cache: WriteDb, count: number): void {
   run(
     cache,

@@ -16,7 +16,7 @@ import { IS_FULL } from '../../support/common/full-size.ts';
 const SAMPLES = IS_FULL ? 1_000_000 : 20_000;
 const WARM = 2_000;
 /**
- * The number of guesses that are measured together as one sample, because a single guess is too fast for the
+ * The number of guesses in one sample. They are measured together, because a single guess is too fast for the
  * clock.
  */
 const GUESSES = 8;

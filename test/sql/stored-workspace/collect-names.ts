@@ -112,7 +112,7 @@ const JSON_COLUMNS = {
 export type StoredBy = '0.1.0' | 'today';
 
 /**
- * For each version, the tables of `ledger.db` that the other version does not have. Migration 90 replaced the
+ * The tables of `ledger.db` that only one of the two versions has, by version. Migration 90 replaced the
  * tables of plans and of the offline queue with tables of jobs.
  */
 const TABLES_OF: Readonly<Record<StoredBy, readonly string[]>> = {

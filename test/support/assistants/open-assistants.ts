@@ -15,7 +15,7 @@ import { random } from '../app/library-fixtures.ts';
 import { tempDir } from '../common/temp-dir.ts';
 import { connectClient, freePort } from './mcp-client.ts';
 
-/** Work that the test tool `read_companies` runs during a call. */
+/** A function that the test tool `read_companies` runs during a call. */
 export interface DuringCall {
   run: () => void | Promise<void>;
 }

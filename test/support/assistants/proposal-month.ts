@@ -64,8 +64,8 @@ export async function runProposalMonth({ seed, days }: { seed: number; days: num
         fate = decision === 'approve' || decision === 'twice' ? random.pick(FATES) : 'answer';
         decided[decision] += 1;
         const isRefused = await decide(world, decision, proposal);
-        // A simulated exit leaves the request's promise pending forever. Without the restart, `idle` would
-        // wait for it forever.
+        // A simulated exit leaves the request's promise pending forever, so `idle` would never resolve
+        // without the restart.
         if (fate.startsWith('exit')) {
           await untilSent(world, proposal.id, fate);
           fate = 'answer';
@@ -94,8 +94,8 @@ export async function runProposalMonth({ seed, days }: { seed: number; days: num
 }
 
 /**
- * Returns the states in which a proposal may end. If the approval is refused, the proposal stays open and
- * expires.
+ * Returns the states in which a proposal may end. If the approval is refused, the proposal stays open until
+ * it expires.
  */
 function endsOf(decision: Decision, isRefused: boolean): readonly ProposalState[] {
   if (decision === 'decline') return ['declined'];

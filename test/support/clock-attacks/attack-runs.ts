@@ -129,7 +129,7 @@ function wrongBy(random: Random): number {
   return Math.round(Math.exp(least + random.next() * (most - least))) * (random.chance(0.5) ? 1 : -1);
 }
 
-/** The errors of the laptop's and the service's dates during one run of the app. */
+/** How wrong the dates of the laptop and of the service are during one run of the app. */
 interface Dates {
   /** The laptop's error in ms; 0 if its date is correct. */
   readonly laptopMs: number;

@@ -33,7 +33,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   });
-  // If a test fails before it calls `stop`, the program must not keep running.
+  // Kills the program when this process exits, in case a test fails before it calls `stop`.
   const killOrphan = (): void => void child.kill('SIGKILL');
   process.once('exit', killOrphan);
   child.once('exit', () => process.off('exit', killOrphan));

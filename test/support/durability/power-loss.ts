@@ -162,7 +162,7 @@ function createDisk() {
       settleNames(throwDice(pendingNames.length + 1));
       for (const path of folders) mkdirSync(join(folder, path), { recursive: true });
       for (const [path, inode] of durableNames) {
-        // A `-shm` file is shared memory. It need not survive, because SQLite rebuilds it.
+        // Omits `-shm` files, which are shared memory. They need not survive, because SQLite rebuilds them.
         if (path.endsWith('-shm')) continue;
         const content = survivors(inode.pending, throwDice).reduce<Buffer>(
           (content, change) => applied(content, change),

@@ -188,8 +188,8 @@ async function within<T>(ms: number, work: Promise<T>, message: () => string): P
 /** Maximum time for closing the app, which usually takes much less. */
 const CLOSE_MS = 30_000;
 /**
- * This limit is shorter than every test timeout. A test therefore fails with the error of this limit, not
- * with its own timeout.
+ * This limit is shorter than every test timeout. If the page does not reply, the test therefore fails with
+ * the error of this limit, not with its own timeout.
  */
 const ANSWER_MS = 45_000;
 /** Much longer than it takes to start a package. */

@@ -64,7 +64,7 @@ const CLOSERS = [
 ];
 
 /**
- * For each kind of attack, a function that makes its strings. The function's first parameter selects a
+ * The functions that make the strings, one for each kind of attack. A function's first parameter selects a
  * variant of the attack.
  */
 const FAMILIES: Readonly<Record<string, Family>> = {

@@ -103,7 +103,10 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.object({ key: fc.constantFrom('__proto__', 'constructor', 'toString', 'id', 'length', 'then', '') }),
 );
 
-/** Generates inputs that differ from a valid input in one property, which is replaced, added or removed. */
+/**
+ * Generates inputs that differ from a valid input in one property. This property is replaced, added or
+ * removed.
+ */
 export const almostValid = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   const valid = sample(inputOf(schema));
   return fc

@@ -79,7 +79,7 @@ export const factsOf = (index: number): string[] =>
 
 /**
  * The number of planted words that occur only in the description of one company. If neighbouring words in the
- * full-text index begin alike, the index stores this beginning only once. Tests therefore search only for the
+ * full-text index share a prefix, the index stores the prefix only once. Tests therefore search only for the
  * ends of these words.
  */
 const INDEXED_WORDS = 24;

@@ -53,7 +53,7 @@ export interface PrivacyWorld {
     people: readonly ReceivedContact[],
     atMs: number,
   ): void;
-  /** Decodes the stored raw rows again, as the app does after an update of its decoders. */
+  /** Decodes the stored raw rows again, as the app does after its decoders have been updated. */
   readAgain(): Promise<void>;
   backUp(): void;
   /**
@@ -64,7 +64,7 @@ export interface PrivacyWorld {
   wipeCache(): void;
   /** Repeats the work that the app does when it opens a workspace with its contact key. */
   reopen(): Promise<void>;
-  /** Returns all contacts that can be decrypted from the cache, and the decrypted raw rows. */
+  /** Returns all contacts in the cache that can be decrypted, and the decrypted raw rows. */
   kept(): { rows: { companyId: string; received: ReceivedContact }[]; raws: string };
   dispose(): void;
 }

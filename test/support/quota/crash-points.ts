@@ -23,7 +23,7 @@ export const CRASH_STEPS = [
 ] as const;
 export type CrashStep = (typeof CRASH_STEPS)[number];
 
-/** One run of the app. After a crash, the run executes no timer, statement or request. */
+/** One run of the app. After a crash, the run executes no more timers, statements or requests. */
 export interface AppRun {
   isAlive: boolean;
   /**

@@ -50,7 +50,7 @@ export const emptyFigures = (): Figures => ({
 /** The maximum number of failed months that are recorded. More are not needed for a diagnosis. */
 const FAILED_MAX = 20;
 
-/** Faults that are allowed if the laptop's date is wrong by days. */
+/** Faults that do not count if the laptop's date is wrong by days. */
 const FAR_CLOCK_FAULTS: readonly string[] = ['unplaced', 'behind'];
 
 export const isFaulty = (month: MonthFigures, far = false): boolean =>

@@ -231,7 +231,7 @@ type Wire =
   | { readonly kind: 'lost' }
   | { readonly kind: 'free'; readonly isTransient: boolean };
 
-/** One attempt of a call. `wire` is the result that the app received. */
+/** One attempt to make a call. `wire` is the result that the app received. */
 interface Attempt {
   readonly call: ModelCall;
   readonly canonical: string;
@@ -298,7 +298,7 @@ class World implements QuotaWorld {
    * it.
    */
   #notedAheadMs: number | null = null;
-  /** The usage reported by a `/stats` response with which the app is currently reconciling its ledger. */
+  /** The usage in the `/stats` response with which the app is currently reconciling its ledger. */
   #pendingReading: ReportedUsage | null = null;
   #adoptedAtMs: number | null = null;
   #hasResponse = false;
@@ -695,7 +695,10 @@ class World implements QuotaWorld {
   }
 }
 
-/** Returns the usage in a `/stats` response by budget. `monthly_export` covers two budgets [R-8-7]. */
+/**
+ * Returns the usage of each budget as reported in a `/stats` response. `monthly_export` covers two budgets
+ * [R-8-7].
+ */
 function reportedUsage(body: unknown): ReportedUsage {
   const { budgets } = readingOf(body);
   const of = (figures: StatsBudget | null) =>

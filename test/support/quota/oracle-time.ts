@@ -16,8 +16,8 @@ export const noChoice: Choice = { best: undefined, otherOffsetsMs: [] };
 const areNear = (aMs: number, bMs: number): boolean => Math.abs(aMs - bMs) <= 600_000;
 
 /**
- * Chooses the time on which most sources agree. The sources are the responses, and the estimate with which
- * the app started. The chosen time is certain if at least two sources agree on it, and fewer sources agree on
+ * Chooses the time on which most sources agree. The sources are the responses, and the estimate that the app
+ * started with. The chosen time is certain if at least two sources agree on it, and fewer sources agree on
  * each of the other times. Otherwise, all other times remain possible.
  */
 export function chooseTime(

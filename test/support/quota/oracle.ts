@@ -64,8 +64,8 @@ export interface Oracle {
   lost(id: number, durationMs: number, now: Now): void;
   free(id: number): void;
   /**
-   * Narrows the time at which a lost call may have been counted to the span that the app determined. The
-   * exact time is unknown to the app.
+   * Narrows the period in which a lost call may have been counted. Only the span that the app determined
+   * remains. The exact time is unknown to the app.
    */
   locate(id: number, span: Pick<KnownCall, 'fromMs' | 'toMs'>, endedMs: number): void;
   /**
@@ -73,7 +73,7 @@ export interface Oracle {
    * this response afterwards.
    */
   recordReading(id: number, now: Now): void;
-  /** Corrects the totals with the usage in the `/stats` response that was recorded last. */
+  /** Corrects the totals with the usage in the most recently recorded `/stats` response. */
   adoptReading(reported: ReportedUsage): void;
 }
 
@@ -150,8 +150,8 @@ const FAR_APART_MS = 40 * DAY_MS;
 const END_MS = 3 * 3_600_000;
 
 /**
- * A call's possible dates are between `fromMs` and `toMs`. Returns the parts of this period in which the call
- * counts.
+ * Returns the parts of a period in which a call counts. The period from `fromMs` to `toMs` contains the
+ * possible dates of the call.
  */
 export const countedParts = (fromMs: number, toMs: number): Array<readonly [fromMs: number, toMs: number]> =>
   toMs - fromMs > FAR_APART_MS
@@ -218,7 +218,7 @@ export function createOracle(limits: ModelLimits): Oracle {
   /** Whether the time has ever been certain in this run. */
   let isTimed = false;
   const best = () => chosen.best;
-  /** Returns the times that are possible, the app's time first. */
+  /** Returns the possible times, the app's time first. */
   const possibleTimes = ({ monoMs, serverMs }: Now): number[] => [
     serverMs,
     ...chosen.otherOffsetsMs.map((offsetMs) => Math.round(offsetMs + monoMs)),

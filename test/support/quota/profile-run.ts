@@ -22,7 +22,7 @@ const START_MS = 60_000;
 const dayOf = (offset: number): string => new Date(EPOCH_MS + offset * 86_400_000).toISOString().slice(0, 10);
 export const RANGE = [dayOf(-25), dayOf(0)] as const;
 
-/** Faults of every kind, some of them in two variants. */
+/** Faults of every kind. Some kinds have two variants. */
 const FAULTS: ReadonlyArray<Fault['action']> = [
   { kind: 'reset-before' },
   { kind: 'reset-after' },

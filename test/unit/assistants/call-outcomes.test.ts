@@ -106,7 +106,8 @@ describe('the log of proposals', () => {
     const approved = ['done', { state: 'done', records: 1, isTold: true }];
     expect(told()).toEqual([approved, waiting]);
     expect(newest('propose').proposal).toEqual({ state: 'done', records: 1 });
-    // Imitates a row of an older version, which did not store the outcome that it reported to the assistant.
+    // Imitates a row stored by an older version of the app, which did not store the outcome that it reported
+    // to the assistant.
     exec(world.workspace.files.yours, "UPDATE assistant_call SET result = 'done' WHERE tool = 'receipt'");
     expect(told()).toEqual([
       ['done', null],

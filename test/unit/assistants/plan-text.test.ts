@@ -29,8 +29,8 @@ describe('the plan in words', () => {
   it('states the numbers of the screen, in whole sentences about the user', () => {
     for (const why of REASONS) {
       const text = planReason(why, NOW);
-      // For these three reasons, the numbers differ from the screen's: a text for assistants adds the maximum
-      // of a fit, and gives an age in days instead of months.
+      // For these three reasons, the text for assistants contains other numbers than the screen: it adds the
+      // maximum of a fit, and gives an age in days instead of months.
       if (why.why !== 'fit' && why.why !== 'old' && why.why !== 'more-rounds')
         expect([why, numbersIn(text)]).toEqual([why, numbersIn(planReasonText(why, NOW))]);
       expect(text).toMatch(/^[A-Z].* .*\.$/);

@@ -9,7 +9,7 @@ import type { Endpoint } from '../../../shared/model/budget.ts';
 import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
 import { fundingsQuery } from '../../support/app/library-fixtures.ts';
 
-/* The requests of a plan, with a real workspace and the simulated service. */
+/* Tests the requests of a plan with a real workspace and the simulated service. */
 
 const DAY_MS = 86_400_000;
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;

@@ -13,7 +13,7 @@ import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
 import { failureOf } from '../../support/common/failure.ts';
 import { fundingsQuery } from '../../support/app/library-fixtures.ts';
 
-/* The filter options after a refused search, with a real workspace and the simulated service. */
+/* Tests the filter options after a refused search, with a real workspace and the simulated service. */
 
 const HOUR_MS = 3_600_000;
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;

@@ -72,7 +72,7 @@ describe('an address', () => {
     expect(found('https://nordkurve.example/about')).toEqual([['Nordkurve', 'company']]);
     expect(found('linkedin.com/company/nordkurve')).toEqual([['Nordkurve', 'company']]);
     expect(found('https://uk.linkedin.com/in/Jonas-Lie/')).toEqual([['Polarvik', 'contact']]);
-    // The owner of the address comes first, then the company that owns its domain.
+    // The company of the contact with this address comes first, then the company that owns the domain.
     expect(found('JONAS.LIE@nordkurve.example')).toEqual([
       ['Polarvik', 'contact'],
       ['Nordkurve', 'company'],

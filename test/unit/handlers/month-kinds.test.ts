@@ -69,7 +69,7 @@ interface SentSearch {
   readonly offset: number;
   readonly rows: number;
 }
-/** Returns the requests that the service has received for rounds, newest first. */
+/** Returns the requests for rounds that the service has received, newest first. */
 const searchesSent = async (): Promise<SentSearch[]> =>
   (await world.calls())
     .filter(({ path }) => /\/fundings\?/.test(path))

@@ -58,7 +58,7 @@ describe('rules of the plan', () => {
     await set({ prefetch: true }, { prefetchRecords: 20 });
     const done = await look();
     expect(done?.by).toBe('rule');
-    // The user did not click, but the status bar must still show the records that the rule spent.
+    // The status bar must show the records that the rule spent, although the user did not click.
     const { lastReceipt } = await world.app.api.quota.status({});
     const newest = (await world.app.api.quota.ledger({ offset: 0, limit: 1 })).rows[0];
     expect(newest?.reason).toMatch(/^Rule: /);

@@ -41,8 +41,7 @@ beforeEach(async () => {
   await app.api.demo.travel({ days: 1 });
   await app.api.plan.catchUp({ accepted: (await gap())?.preview.cost ?? NOTHING, screen });
   await app.api.demo.travel({ days: 26 });
-  // Stores one day in the middle of the gap. The missing days before and after this day then form separate
-  // ranges.
+  // Stores one day in the middle of the gap, to split the missing days into separate ranges.
   await searchOn((await nowMs()) - 3 * DAY);
   expect((await gap())?.stretches.length).toBeGreaterThan(1);
 });

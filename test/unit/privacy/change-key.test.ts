@@ -22,8 +22,8 @@ describe('change of the contact key', () => {
     expect([...world.durable.entries.values()]).toHaveLength(1);
     expect([...world.durable.entries.values()]).not.toContain(oldSecret);
     expect(JSON.stringify(world.durable.record)).not.toContain('previous');
-    // The keychain has two slots for the key, which the changes use alternately. The second change therefore
-    // stores the new key in the first slot again.
+    // The keychain has two slots for the key. Key changes use them alternately, so the second change stores
+    // the new key in the first slot again.
     await started.change(keychain);
     expect([...world.durable.entries.values()]).toHaveLength(1);
     expect(world.readable(started.vault.seal())).toBe(PEOPLE);

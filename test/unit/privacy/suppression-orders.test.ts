@@ -14,8 +14,8 @@ import {
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * Blocked contacts are never stored, regardless of the order of operations. A simple model tracks in plain
- * text which values identify each blocked contact.
+ * Tests that blocked contacts are never stored, regardless of the order of operations. A simple model tracks
+ * in plain text which values identify each blocked contact.
  */
 
 const T0 = Date.UTC(2026, 0, 10);
@@ -39,7 +39,7 @@ type Step =
   | { kind: 'read-again' | 'back-up' | 'restore' | 'wipe-cache' | 'reopen' }
   | { kind: 'retention'; months: number };
 
-/** The sets of fields that a response may contain about a contact. */
+/** The combinations of contact fields that a response may contain. */
 const PARTS: readonly (readonly ('name' | 'linkedinUrl' | 'first' | 'second')[])[] = [
   ['linkedinUrl', 'name'],
   ['linkedinUrl', 'first', 'name'],

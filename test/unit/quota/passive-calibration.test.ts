@@ -22,7 +22,7 @@ const healthCall: GovernedCall = {
 };
 const firstPage = (rows: number): GovernedCall => ({ ...listCall(rows), firstPage: true });
 
-/** Creates a service that charges requests at the given costs. */
+/** Creates a service that charges the given costs for requests. */
 function createService(
   governed: Governed,
   costs: { stats: number; health: number; page?: number; company?: number },

@@ -78,8 +78,8 @@ describe('reconcile', () => {
   it('charges a company again that the service counted before midnight', async () => {
     const governed = createGoverned();
     await governed.spend(listCall(1));
-    // The call is made half a second before midnight. The error of the app's clock is larger than that, so
-    // the app counts the call on both days.
+    // The call is made half a second before midnight. The app's clock may be wrong by more than that, so the
+    // app counts the call on both days.
     await governed.clock.advance(Date.UTC(2026, 4, 14, 23, 59, 59, 500) - governed.clock.nowMs());
     const straddling = governed.run(detailCall('a'));
     await governed.clock.advance(0);

@@ -225,7 +225,7 @@ describe('one wrong date of the service right after the start', () => {
   );
 });
 
-/* In these tests, the laptop and the service are in different budget windows. */
+/* In these tests, the dates of the laptop and the service fall into different budget windows. */
 describe('laptop date off by more than a day', () => {
   const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
   const list = (rowsRequested: number) => ({

@@ -141,8 +141,8 @@ it('removes the file of a shell that was killed, whose token opens nothing', asy
   first.child.kill('SIGKILL');
   await first.ended;
   expect(existsSync(first.file)).toBe(true);
-  // The shell removes folders of earlier shells by their names. A folder of the user with a similar name must
-  // stay.
+  // The shell removes folders of earlier shells by their names. It must not remove a user's folder with a
+  // similar name.
   const ownFile = join(dataDir, 'roundwatch-open-notes', 'notes.txt');
   mkdirSync(dirname(ownFile));
   writeFileSync(ownFile, 'own');

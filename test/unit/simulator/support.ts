@@ -2,7 +2,7 @@ import { startSimulator, type Simulator, type SimulatorOptions } from '../../../
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 export const DAY_MS = 86_400_000;
-/** Noon in the middle of a month, so no reset is near. */
+/** Noon in the middle of a month, far from any reset. */
 export const EPOCH_MS = Date.UTC(2026, 10, 14, 12);
 
 export interface Reply {

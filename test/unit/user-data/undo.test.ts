@@ -165,8 +165,8 @@ function inOrder(steps: readonly Step[], skipped: SkippedPart = null): void {
     const token = 'note' in each ? write(each) : apply(each);
     if (token === null) expect(snapshot()).toBe(before);
     else if (!seenTokens.has(token)) done.push({ token, before });
-    // The change was added to an older undo step of the same note. The state to which undoing that step would
-    // now lead was never recorded, so all recorded states are dropped.
+    // The change was added to an older undo step of the same note. Undoing that step would now lead to a
+    // state that was never recorded, so all recorded states are dropped.
     else if (done.at(-1)?.token !== token) done.length = 0;
     if (token !== null) seenTokens.add(token);
   }

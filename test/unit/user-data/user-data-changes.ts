@@ -61,7 +61,7 @@ const INVESTORS = ['Alder', 'Alder Capital', 'Tarn', 'Öko Fonds'] as const;
 export const subject = (companyId: string): Subject => ({ companyId, companyName: `Company ${companyId}` });
 const ALL = { offset: 0, limit: 50 };
 
-/** Returns all user data except notes, in the form in which screens show it. */
+/** Returns all user data except notes, in the form that screens show. */
 export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
   const lists = createWatchlistReads(yours);
   return {

@@ -8,8 +8,8 @@ import { createMapSettings, startTestApp, type TestApp } from '../../support/app
 import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
- * On some systems, another program may unlock the keychain, and the system reports this. On such a system,
- * the app must notice it without polling.
+ * On some systems, another program may unlock the keychain, and the system reports this. The app must then
+ * notice the unlocking without polling.
  */
 
 const START = Date.UTC(2026, 10, 12, 9, 30);

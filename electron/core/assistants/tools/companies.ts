@@ -93,8 +93,8 @@ const factsOf = (view: CompanyView, contactsAtMs: number | null, nowMs: number):
   total_contacts_age: view.totalContacts === null ? null : ageOf(view.stamps.profile, nowMs),
   overview_age: ageOf(view.ownDataOnly === undefined ? view.stamps.overview : null, nowMs),
   profile_age: ageOf(view.stamps.profile, nowMs),
-  // The view's stamp is not used here. It may be the stamp of a profile, which states only whether there are
-  // contacts.
+  // Does not use the view's stamp, because this may be the stamp of a profile, which states only whether
+  // there are contacts.
   contacts_age:
     contactsAtMs === null ? null : ageOf({ source: 'contacts', fetchedAtMs: contactsAtMs }, nowMs),
   ...(view.gone === null ? {} : { no_longer_listed_since: dateOrNull(view.gone.atMs) }),

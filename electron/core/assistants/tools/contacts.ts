@@ -27,7 +27,8 @@ export const companyContacts = defineTool({
         'The contacts of too many companies were read within a minute. Try again in a minute.',
       );
     const stored = allContacts(context, company_id);
-    // The rows may be encrypted with a key that is no longer available.
+    // `not-kept` also counts as locked, because the rows may be encrypted with a key that is no longer
+    // available.
     if (stored.state === 'locked' || stored.state === 'not-kept') throw locked();
     const people = byMatch(stored.people).slice(0, CONTACTS_MAX);
     return companyReply(

@@ -143,7 +143,7 @@ function reasonOf(reason: string, name: string, text: string): string {
   return reason === MATCHES.text && isName ? 'name' : reason;
 }
 
-/** Splits the text into a country and the other words; null if it contains no country name. */
+/** Splits the text into a country and the other words. Returns null if the text contains no country name. */
 function countryIn(text: string): Question | null {
   const words = text.split(/\s+/);
   for (let length = Math.min(COUNTRY_WORDS_MAX, words.length); length > 0; length -= 1)

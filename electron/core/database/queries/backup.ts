@@ -59,7 +59,9 @@ export function usageCounts(db: ReadDb, name: 'yours' | 'ledger'): number[] {
   return row === null ? [] : [num(row, 'first'), num(row, 'second')];
 }
 
-/** Returns how often all stored notes were saved, in total. Erasing a company lowers this number. */
+/**
+ * Returns the total number of times that the stored notes were saved. Erasing a company lowers this number.
+ */
 export function noteRevisions(db: ReadDb): number {
   return selectCount(db, 'SELECT coalesce(sum(revision), 0) AS n FROM note');
 }

@@ -52,7 +52,10 @@ export function chooseMonth<C extends Candidate>(
 export const fitsAlone = (candidate: Candidate, outlook: MonthOutlook): boolean =>
   createSchedule(outlook).add(candidate);
 
-/** Adding the same floating-point numbers in another order may give a slightly different sum. */
+/**
+ * Allows for rounding: the sum of floating-point numbers depends slightly on the order in which they are
+ * added.
+ */
 const TOLERANCE = 1e-9;
 const isAtCeiling = (value: number, ceiling: number): boolean => value >= ceiling - TOLERANCE * ceiling;
 

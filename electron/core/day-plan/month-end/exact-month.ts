@@ -2,7 +2,7 @@ import { FREE } from '../../../../shared/add-costs.ts';
 import type { Candidate } from '../decide-plan.ts';
 import { roomOn, type MonthLimit, type MonthOutlook } from './month-limits.ts';
 
-/** Maximum number of requests for which the plan tries every set of requests on every day. */
+/** Up to this number of requests, the plan tries every set of requests on every day. */
 export const EXACT_MAX = 10;
 
 /**

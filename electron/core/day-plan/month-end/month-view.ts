@@ -207,10 +207,7 @@ function notPlanned({ calls, possible, without, kindOf }: MonthFigures): PlanCal
   return possible.filter((call) => !planned.has(call.key) && !without.includes(kindOf(call)));
 }
 
-/**
- * The reasons for skipping requests that the screen shows. Other reasons, such as stored data, are
- * self-evident.
- */
+/** The skip reasons that the screen shows. Other reasons, such as stored data, are self-evident. */
 const MENTIONED = ['no-match', 'people-locked'] as const;
 
 function leftAlone(figures: MonthFigures): LeftAlone[] {

@@ -212,9 +212,7 @@ function fitOfRows({ files }: PlanParts, companyIds: readonly string[]): number 
   return scores.length === 0 ? null : scores.reduce((sum, each) => sum + each, 0) / scores.length;
 }
 
-/**
- * Returns whether some rounds that match `question` on this day are also returned by a request for `page`.
- */
+/** Returns whether a request for `page` also returns some of this day's rounds that match `question`. */
 function overlaps(page: ListQuery, question: ListQuery, day: number): boolean {
   if (page.list !== 'fundings' || question.list !== 'fundings') return false;
   const { from, to } = daysOf(page.query);

@@ -18,7 +18,9 @@ const MONTH_PLAN_MAX = 300;
 
 export interface PlannedMonth {
   readonly calls: readonly MonthCall[];
-  /** The end of the month's limits. A request sent later would use the records of the next month. */
+  /**
+   * The time at which the month's limits end. A request sent later would use the records of the next month.
+   */
   readonly untilMs: number;
   readonly view: MonthEnd;
 }

@@ -12,14 +12,14 @@ import {
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /**
- * Turns off Node's timeouts, which `connections.ts` replaces. Node would check them every 30 s and so wake up
- * an idle app.
+ * Turns off Node's timeouts, which `connections.ts` replaces. Node would check them every 30 s, which would
+ * wake up an idle app.
  */
 const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0, connectionsCheckingInterval: DAY_MS } as const;
 const HEADER_BYTES_MAX = 16_384;
 /**
- * How long the connection of a refused request stays open so the sender can read the response. When the
- * server closes, requests in progress get the same time to finish.
+ * How long the connection of a refused request stays open, to let the sender read the response. When the
+ * server closes, it gives requests in progress the same time to finish.
  */
 const LINGER_MS = 500;
 

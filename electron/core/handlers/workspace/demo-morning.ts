@@ -37,8 +37,8 @@ import { DAY_MS, MINUTE_MS } from '../../../../shared/durations.ts';
 
 const HISTORY_MS = 8 * DAY_MS;
 /**
- * Age in ms of the newest requests when the demo opens. They are too old to count toward the per-minute
- * limit.
+ * Age in ms of the newest requests when the demo opens. Requests of this age are too old to count toward the
+ * per-minute limit.
  */
 const MORNING_AGO_MS = 20 * MINUTE_MS;
 const SCREEN = 'search' as const;

@@ -18,7 +18,9 @@ export interface ArrangedResults {
   upTo(end: number): Uint32Array;
 }
 
-/** Arranges the matches in sort order. A long list is filled lazily, as far as the caller requests. */
+/**
+ * Arranges the matches in sort order. A long list is filled lazily, and only as far as the caller requests.
+ */
 export function arranged(
   { failed, passing }: ClassifiedMatches,
   { slots: order, rank }: Order,

@@ -317,8 +317,8 @@ function dayOf(date: string | null): number {
 }
 
 /**
- * Returns the value of `reportedWindow`. If the state of a contact window is the same in the distant past and
- * in the distant future, the state never changes.
+ * Returns the value of `reportedWindow`: `BY_DATE` if the state of the contact window depends on the date. A
+ * state that is the same in the distant past and in the distant future never changes.
  */
 function reportedWindowOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map(

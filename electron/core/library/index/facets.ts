@@ -18,7 +18,7 @@ import { CLOSING, countFlags, type FlagName, type Timed } from './time-flags.ts'
 import type { TriagedSlots } from './triaged-slots.ts';
 import type { SearchWorld } from './search-state.ts';
 
-/** The matches of a search, and the data with which the search filtered companies. */
+/** The matches of a search, and the data that the search used to filter companies. */
 export interface FacetInput {
   readonly sifted: ClassifiedMatches;
   readonly filters: readonly Filter[];

@@ -143,8 +143,8 @@ async function writeAll(
 }
 
 /**
- * Schedules and runs WAL checkpoints. If many companies are indexed, the checkpoints run in a worker,
- * otherwise on this thread.
+ * Schedules and runs WAL checkpoints. If many companies are indexed, the checkpoints run in a worker.
+ * Otherwise, they run on this thread.
  */
 function createFolds(world: SearchWorld, { clock, log, stopped, checkpointInWorker }: IndexWriterParts) {
   let apart: Checkpoints | null = null;
@@ -171,8 +171,8 @@ function createFolds(world: SearchWorld, { clock, log, stopped, checkpointInWork
     } catch (error) {
       notApart(error);
       stop();
-      // The WAL is checkpointed on this thread instead. If the file is damaged, the code that opened it
-      // detects an error on this thread, but cannot detect an error in the worker.
+      // Checkpoint the WAL on this thread instead. If the file is damaged, the code that opened it notices
+      // errors on this thread, but not errors in the worker.
       if (!stopped()) foldHere();
     } finally {
       folding = Promise.resolve();

@@ -111,7 +111,7 @@ export interface LibrarySearch {
    * @throws AppFailure `storage`
    */
   readFacts<T>(read: (facts: CompanyFacts, yieldIfDue: YieldIfDue) => Promise<T>): Promise<T>;
-  /** Starts to load the search's data in the background, so the first search does not have to wait. */
+  /** Starts loading the search data in the background, so the first search does not have to wait. */
   warm(): void;
   /** Drops contact names and titles from memory. Call this when contacts are locked. */
   dropContacts(): void;

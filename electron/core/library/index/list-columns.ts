@@ -101,7 +101,7 @@ export function sizeLists(lists: Lists, slots: number): void {
   Object.assign(lists, { first, start, length });
 }
 
-/** Returns whether any list is longer than `FIRST`. */
+/** Returns whether any list contains more than `FIRST` numbers. */
 export const hasLonger = ({ end, unused }: Lists): boolean => end > unused;
 
 export function* listOf({ first, start, length, heap }: Lists, slot: number): Generator<number> {
@@ -111,8 +111,8 @@ export function* listOf({ first, start, length, heap }: Lists, slot: number): Ge
 }
 
 /**
- * Replaces a slot's list. If the heap is full, a larger `share` makes it grow more. During the initial load,
- * `share` is the expected number of companies divided by the number already loaded.
+ * Replaces a slot's list. If the heap is full, it grows; the larger `share` is, the more it grows. During the
+ * initial load, `share` is the expected number of companies divided by the number already loaded.
  */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
   const numbers: number[] = [];
@@ -148,7 +148,7 @@ function hold({ held }: Lists, number: number, by: 1 | -1): void {
   held[number] = (held[number] ?? 0) + by;
 }
 
-/** Makes room for `more` values. Copies the values in use to a larger heap, without the unused ones. */
+/** Makes room for `more` values. Copies the values in use to a larger heap, and omits the unused values. */
 function makeRoom(lists: Lists, more: number, share: number): void {
   const used = lists.end - lists.unused;
   const times = Math.max(2, share * SPARE);

@@ -68,8 +68,8 @@ export async function readInvestors(
 async function readSome(world: SearchWorld, max: number, yieldIfDue: YieldIfDue): Promise<void> {
   for (let read = 0; read < max && !areInvestorsComplete(world); read += PAGE) {
     readPage(world);
-    // Filters and facets ignore investors until all of them have been read. The version number `facts` is
-    // therefore increased only then.
+    // Filters and facets ignore investors until all of them have been read. The version number `facts`
+    // therefore increases only after the last one.
     if (areInvestorsComplete(world)) world.columns.facts += 1;
     await yieldIfDue();
   }

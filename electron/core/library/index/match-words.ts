@@ -19,8 +19,8 @@ export interface WordMatches {
 }
 
 /**
- * Maximum number of cached results of queries to the index file. A change of filter or sort order can use a
- * cached result and needs no new query.
+ * Maximum number of cached results of queries to the index file. After a change of filter or sort order, a
+ * search can use a cached result and needs no new query.
  */
 const MAX_ANSWERS = 12;
 const NO_MATCHES: ReadonlyMap<number, Help> = new Map();

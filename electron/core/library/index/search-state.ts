@@ -43,7 +43,7 @@ export interface CompanyFits {
   scoresOf(companyIds: readonly string[]): ReadonlyMap<string, number>;
 }
 
-/** Records for which companies the fit has been computed. */
+/** Tracks the companies whose fit has been computed. */
 interface FitState {
   /** Null if no market is set. When this object is replaced, the fits of all companies are computed again. */
   source: CompanyFits | null;
@@ -130,7 +130,7 @@ export interface SearchWorld {
   timed: Timed | null;
   /** Result of the last `round` and `departments` filters (`selected-slots.ts`). */
   selected: KnownSelection | null;
-  /** Slots of all companies, cached. Valid while `columns.facts` equals `facts`. */
+  /** Cached slots of all companies. Valid while `columns.facts` equals `facts`. */
   storedSlots: { readonly facts: number; readonly slots: Uint32Array } | null;
   /** Word index in memory. Until it is complete, searches also query the index file. */
   memory: WordTable;

@@ -34,7 +34,7 @@ export async function selectedSlots(
   const { columns } = world;
   // Merging investors does not change `facts`, so the merged names are part of the key.
   const investors = round === null ? [] : foldedNames(world, round.investors);
-  // The day is part of the key, because after some days a role is too old to be counted.
+  // The day is part of the key, because a role becomes too old to be counted after some days.
   const key = JSON.stringify([round, investors, departments, columns.size, Math.floor(nowMs / DAY_MS)]);
   const known = world.selected;
   if (known !== null && known.key === key && known.facts === columns.facts) return known.slots;

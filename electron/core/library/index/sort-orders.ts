@@ -144,7 +144,7 @@ async function mergeRuns(
 /** Returns the compare function for an order. Companies that are only in user data come last, by name. */
 function compareBy(columns: Columns, name: OrderName): Compare {
   const { ids, names, ascending } = columns;
-  // Comparing slots is faster than comparing ids.
+  // Compares slots instead of ids where possible, because this is faster.
   const byId: Compare = (a, b) =>
     a < ascending && b < ascending ? a - b : compareTexts(ids[a] ?? '', ids[b] ?? '');
   const byName: Compare = (a, b) => compareTexts(names[a] ?? '', names[b] ?? '');

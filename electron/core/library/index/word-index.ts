@@ -211,7 +211,7 @@ function nextGeneration(memory: WordTable, slot: number): number {
 export const needsReload = ({ replaced }: WordTable, companies: number): boolean =>
   replaced > Math.max(REPLACED_LEAST, companies / REPLACED_SHARE);
 
-/** Returns all entries of a word in pieces. A piece is valid until the next one is requested. */
+/** Yields all entries of a word in pieces. Each piece is valid only until the next one is requested. */
 export function* piecesOf({ pool }: WordTable, entries: Entries): Generator<Uint32Array> {
   yield* unpackSlots(pool, entries);
   const { list, listed } = entries;

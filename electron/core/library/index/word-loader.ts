@@ -168,8 +168,8 @@ function inSlices(tokens: readonly Token[]): Token[][] {
 }
 
 /**
- * Reads a word with many documents. Marks the slots in an array, so they need no sorting: a sort cannot
- * yield.
+ * Reads a word with many documents. Marks the slots in an array instead of sorting them, because a sort
+ * cannot yield.
  */
 async function readLarge(
   { token }: Token,
@@ -222,7 +222,7 @@ function slotsOf({ generations }: WordTable, { slotOfDoc }: Columns, docs: Uint3
 }
 
 /**
- * Loads the words of names and industries, which also match inside words. They are read from the columns,
+ * Loads the words of names and industries, which also match inside words. Reads these words from the columns,
  * because the index file does not distinguish them from other words.
  */
 async function readNames({ memory, columns, unwritten }: SearchWorld, yieldIfDue: YieldIfDue): Promise<void> {

@@ -10,7 +10,10 @@ import { LED, type RoundFacts } from './round-facts.ts';
  */
 
 export interface ActiveInvestor {
-  /** The investor's name, folded. If the user has merged spellings, the name into which they were merged. */
+  /**
+   * The folded name of the investor. If the user has merged spellings of the name, this is the one into which
+   * they were merged.
+   */
   readonly key: string;
   readonly rounds: number;
   readonly led: number;

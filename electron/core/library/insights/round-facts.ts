@@ -41,7 +41,10 @@ export interface RoundFacts {
   stage: Uint32Array;
   /** NaN if undisclosed. */
   amount: Float64Array;
-  /** The number assigned to the currency in `currencies`; 0 if unknown, or if there is no amount. */
+  /**
+   * The number assigned to the currency in `currencies`; 0 if the currency is unknown, or if there is no
+   * amount.
+   */
   currency: Uint32Array;
   /**
    * For each round, the index in `investorHeap` of its first investor. The next element of this array is the
@@ -205,7 +208,10 @@ export function createRoundLoader(cache: ReadDb): RoundLoader {
   let loadedFrom: string | null = null;
   let investorsFrom = '';
   let changes = -1;
-  /** Discards all rounds if any of them may have changed, or if needed investors were not loaded. */
+  /**
+   * Discards all rounds if any of them may have changed, or if they were loaded without investors that are
+   * needed now.
+   */
   const resetIfNeeded = (needed: NeededRounds, changesNow: number): void => {
     const lacksInvestors = needed.investorsFrom < investorsFrom && position.announcedOn < investorsFrom;
     if (changesNow === changes && !lacksInvestors) {

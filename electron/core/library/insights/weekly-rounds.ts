@@ -13,7 +13,7 @@ const place = (key: string): number => {
   return at === -1 ? ORDER.length : at;
 };
 
-/** A stage with its number in `RoundFacts.stages`. */
+/** A stage, and its number in `RoundFacts.stages`. */
 interface ListedStage {
   readonly number: number;
   readonly value: string | null;

@@ -7,7 +7,7 @@ import {
 import type { ReadDb } from '../../database/sql.ts';
 import { fold } from '../../foundation/fold-diacritics.ts';
 
-/** An investor with all names that the user merged into one. */
+/** An investor, with all the names that the user merged into it. */
 export interface InvestorFamily {
   /** The folded main name. */
   readonly key: string;
@@ -35,6 +35,6 @@ export function familyOf(yours: ReadDb, name: string): InvestorFamily {
   };
 }
 
-/** Returns a map from each merged name to the name into which it was merged, both folded. */
+/** Returns a map from each merged name to its main name, both folded. */
 export const mergedNames = (yours: ReadDb): Map<string, string> =>
   new Map(investorMerges(yours).map(({ nameFolded, intoFolded }) => [nameFolded, intoFolded]));

@@ -80,14 +80,14 @@ export interface RequestFacts {
 }
 
 export interface OutcomeFacts extends UserFacts {
-  /** Changes whenever one of the databases with these facts changes. */
+  /** Changes whenever a database that contains these facts changes. */
   readonly key: string;
   readonly requests: RequestFacts;
   /** Slots of the companies that a webhook event brought into the library. */
   readonly byWebhook: ReadonlySet<number>;
   /**
-   * For each contacted company, by slot: the announcement day of the latest round, ignoring rounds announced
-   * after the day on which the company was contacted.
+   * The announcement day of each contacted company's latest round, by slot. Ignores rounds announced after
+   * the day on which the company was contacted.
    */
   readonly announced: ReadonlyMap<number, number>;
 }

@@ -26,7 +26,7 @@ interface Candidate {
 }
 
 interface ParsedCall {
-  /** The path and the parameters except the dates and the page. */
+  /** The path, and all parameters except the dates and the page. */
   readonly filters: string;
   readonly start: string;
   readonly end: string;

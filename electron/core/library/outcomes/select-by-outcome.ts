@@ -5,7 +5,7 @@ import { keyOfSource } from './found-by.ts';
 import { createOutcomeLoader, type OutcomeFiles } from './outcome-facts.ts';
 import { localMidnightMs } from './outcome-period.ts';
 
-/** Creates the function with which the library selects the companies that reached a step of the funnel. */
+/** Creates the library's function for selecting the companies that reached a step of the funnel. */
 export function createSelectByOutcome(files: OutcomeFiles): SelectByOutcome {
   const load = createOutcomeLoader(files);
   const countCompanies = createCompanyCounter();

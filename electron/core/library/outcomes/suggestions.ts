@@ -42,7 +42,7 @@ interface Cases {
   contacted: number;
   replied: number;
 }
-/** Counts companies that have a property, and companies that are known not to have it. */
+/** Counts of the companies that have a property, and of the companies known not to have it. */
 interface Evidence {
   readonly matching: Cases;
   readonly others: Cases;
@@ -85,7 +85,7 @@ interface Suggester {
 
 export function createSuggester(settings: Settings): Suggester {
   const parts = createPartCases(settings);
-  // A field without values in the market matches every company, so it is skipped.
+  // Skips fields without values in the market, because they match every company.
   const fields = FIELDS.filter((field) => settings.market[field].length > 0).map(createValueCases);
   return {
     add: (company) => {
@@ -179,7 +179,7 @@ interface ValueCases {
 function createValueCases(field: Field): ValueCases {
   const total: Cases = { contacted: 0, replied: 0 };
   const values = new Map<string, { value: string; readonly matching: Cases; last: number }>();
-  // A cache, because folding is slow and the same few spellings recur.
+  // Caches the folded spellings, because folding is slow and the same few spellings recur.
   const foldedOf = new Map<string, string>();
   const add = ({ facts, hasReplied }: ContactedCompany): void => {
     const own = valuesOf(facts, field);

@@ -82,7 +82,7 @@ function addWord(words: string[], breaks: Break[], gap: string, word: string): v
   }
   if (isInitial(words[last] ?? '', gap, word)) {
     words[last] += word;
-    // "a.i." is "ad interim", not artificial intelligence.
+    // "a.i." means "ad interim", not artificial intelligence.
     if (words[last] === 'ai' && gap === '.') words[last] = 'interim';
     return;
   }

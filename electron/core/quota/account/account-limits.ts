@@ -34,8 +34,8 @@ export interface AccountLimits {
    */
   setRecordLimit(records: number | null): void;
   /**
-   * If the export limit reported by `/stats` is higher than the monthly record limit, raises the record limit
-   * to that value.
+   * Raises the monthly record limit to the export limit that `/stats` reported, if the export limit is
+   * higher.
    */
   learnRecordLimit(exportLimit: number | null, atMs: number): void;
   /**

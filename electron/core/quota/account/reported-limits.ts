@@ -31,7 +31,7 @@ export function limitsInHeaders(headers: Readonly<Record<string, string>>): Map<
 }
 
 /**
- * Returns the limits that the service reported within the last day. Returns an empty list if they are all the
+ * Returns the limits that the service reported within the last day, or an empty list if they are all the
  * same. Pure.
  */
 export function differingLimits(seen: readonly SeenLimit[], nowMs: number): readonly SeenLimit[] {

@@ -71,8 +71,8 @@ const isClosed = (state: BudgetState, cost: Cost, nowMs: number): boolean =>
   state.closedUntilMs !== null && state.closedUntilMs > nowMs && closes(state.budget, cost);
 
 /**
- * A `/stats` response may lag behind by this much. In this time after a 429, it may not yet include the usage
- * that caused the 429.
+ * A `/stats` response may be out of date by this much. For this long after a 429, it may not yet include the
+ * usage that caused the 429.
  */
 export const STATS_LAG_MS = 300_000;
 
@@ -132,7 +132,7 @@ function holdBackground(
   waitUntil: (untilMs: number, why: 'minute' | 'pace') => void,
 ): void {
   for (const budget of budgets)
-    // Near a reset, `passesAtMs` is the time at which the previous window has certainly ended.
+    // Near a reset, `passesAtMs` is the time by which the previous window has certainly ended.
     if (isReservedForToday(budget, worst)) waitUntil(budget.passesAtMs ?? dayEndsAtMs, 'pace');
   const minute = budgets.find(({ budget }) => budget === 'minute');
   const most = Math.max(1, Math.floor((minute?.limit ?? 1) * BACKGROUND_SHARE));

@@ -55,12 +55,12 @@ export interface Item {
 /** Keys of lists, tags and statuses by `ref`. */
 export type RefKeys = Readonly<Record<'lists' | 'tags' | 'statuses', ReadonlyMap<string, string>>>;
 
-/** Increase this when the hashed form of an item changes, so old hashes no longer match. */
+/** Increase this when the hashed form of an item changes. Old hashes then no longer match. */
 const HASH_VERSION = 1;
 export const hashOf = (value: unknown): string =>
   hash('sha256', `${HASH_VERSION}:${canonicalJson(value)}`, 'base64url').slice(0, 22);
 
-/** Object keys are sorted, because another version of the app may write them in another order. */
+/** Sorts the keys of objects, because another version of the app may write them in another order. */
 function canonicalJson(value: unknown): string {
   // Handles strings, numbers and null first, because most values are strings or lists of strings. Only
   // objects need sorting.

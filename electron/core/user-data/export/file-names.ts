@@ -5,7 +5,7 @@ import { fold } from '../../foundation/fold-diacritics.ts';
  * and a file extension.
  */
 const BYTES_MAX = 200;
-/** Names reserved by Windows, with any extension. */
+/** Names that Windows reserves, whatever their extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**

@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<OursKind, string>> = {
 };
 
 /**
- * Exports the lines that the user imported, unchanged; null if there are none. Omits the matching companies,
+ * Exports the lines exactly as the user imported them; null if there are none. Omits the matching companies,
  * because they are downloaded data.
  */
 export function exportOurs(yours: ReadDb): string | null {

@@ -15,7 +15,7 @@ export function lineOf(value: unknown, max = NAME_MAX): string | null {
   return text === '' ? null : clip(text, max);
 }
 
-/** Returns the value as text, because YAML may have parsed a text as a number, a boolean or a date. */
+/** Converts the value back to text: YAML may have parsed it as a number, a boolean or a date. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string'
     ? value

@@ -123,7 +123,7 @@ function otherRecord(
   };
 }
 
-/** Parses a company's file that the app exported. */
+/** Parses a company file that the app exported. */
 function ownRecord(fileName: string, company: GivenCompany, body: string, noteLines: unknown): GivenRecord {
   const { before, note, after } = splitNote(body, noteLines);
   const lines = [...before.split('\n'), ...after.split('\n')].map((line) => line.trimEnd());

@@ -34,7 +34,7 @@ export async function matchLines(
     if (keys.name === null) return;
     add(byName, keys.name, index);
     const prefix = similarPrefix(keys.name);
-    // A line that has a domain or a LinkedIn page is not matched by similar names, because few such matches
+    // Lines that have a domain or a LinkedIn page are not matched by similar name, because few such matches
     // would be useful.
     if (prefix !== null && keys.exact.length === 0) add(byPrefix, prefix, index);
   });

@@ -39,7 +39,7 @@ const RECORDS_MIN = 20;
  * For the other, it is the share of records spent on contacts of companies that the user has not contacted.
  */
 const SHARE_MIN = 0.1;
-/** The minimum share of requests without results. Below this share, no suggestion is made. */
+/** The minimum share of requests without results for which a suggestion is made. */
 const EMPTY_MIN = 0.2;
 /**
  * Endpoints whose responses contain charged rows. Responses of other endpoints, such as `/stats`, never do.

@@ -23,7 +23,7 @@ export class MessageLog {
   hasFollowUps = $state(true);
   /** The follow-ups to propose for a message that is added today. */
   proposal = $state.raw<Pick<FollowUpProposal, 'days'>>({ days: [] });
-  /** The current date by the core's clock; empty until follow-ups are proposed. */
+  /** The current date according to the core's clock; empty until follow-ups are proposed. */
   today = $state('');
   readonly #latest = new LatestRequest();
   #copied = $state.raw<SentMessage | null>(null);

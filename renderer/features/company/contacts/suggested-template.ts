@@ -2,7 +2,7 @@ import type { Template } from '../../../../shared/model/template.ts';
 import type { TemplateFacts } from './fill-template.ts';
 import { firstMessage, templates } from './strings.ts';
 
-/** Never the id of a stored template, because those ids are numbers. */
+/** No stored template can have this id, because the ids of stored templates are numbers. */
 export const SUGGESTED_ID = 'suggested';
 
 /**

@@ -14,6 +14,6 @@ export function roundsSummary(rounds: readonly Pick<Round, 'investors'>[]): stri
   return withInvestors < rounds.length ? words.summaryPartly : words.summaryComplete;
 }
 
-/** Before the tech stack has been fetched, describes where the technologies shown come from. */
+/** Describes the source of the technologies that are shown until the tech stack is fetched. */
 export const techSummary = (stamp: Stamp | null): string =>
   stamp && isEventSource(stamp.source) ? company.tech.summaryEvent : company.tech.summary;

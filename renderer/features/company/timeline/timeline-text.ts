@@ -19,7 +19,9 @@ import { timeline as strings } from './strings.ts';
 
 interface TimelineLine {
   readonly text: string;
-  /** `17 Apr`, or `17 Apr 09:12` if the time of day is known. */
+  /**
+   * The date, such as `17 Apr`, or the date and time, such as `17 Apr 09:12`, if the time of day is known.
+   */
   readonly when: string;
   /** The tooltip: the time in local time and in UTC, or only the date if the time of day is unknown. */
   readonly exact: string;

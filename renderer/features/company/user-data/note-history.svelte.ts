@@ -3,7 +3,7 @@ import type { NoteRevision } from '../../../../shared/model/user-data.ts';
 import { UserDataLoader } from './user-data-loader.svelte.ts';
 
 export interface History {
-  /** Newest revision first. The first revision is the current text. */
+  /** The revisions, newest first. The first revision is the current text. */
   readonly revisions: readonly NoteRevision[];
   readonly total: number;
 }

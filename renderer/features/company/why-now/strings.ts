@@ -1,6 +1,8 @@
 import { countText } from '../../../lib/format.ts';
 
-/** UI text of the why-now line. Most texts are parts of a sentence, and values are filled in as plain text. */
+/**
+ * UI text of the why-now line. Most strings are parts of a sentence, and values are filled in as plain text.
+ */
 export const whyNowStrings = {
   label: 'Why now',
   none: 'No reason known yet',
@@ -22,7 +24,7 @@ export const whyNowStrings = {
   hiring: (count: number, isAtLeast: boolean) => `hiring ${isAtLeast ? 'at least ' : ''}${countText(count)}`,
   in: (departments: string) => ` in ${departments}`,
   since: (day: string) => ` since ${day}`,
-  /** Used in messages to people who work at the company. */
+  /** Used in messages to the company's contacts. */
   you: (verbs: readonly string[]) => `you ${verbs.join(', and ')}`,
   are: (hiring: string) => `are ${hiring}`,
   closes: (days: number) =>

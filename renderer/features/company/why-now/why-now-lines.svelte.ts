@@ -35,7 +35,7 @@ export class WhyNowLines {
       // The lines count open roles in the departments of the buyer roles. A change to the market may change
       // the buyer roles.
       api.market.onChanged(outdate),
-      // Moving the demo's clock may close a contact window.
+      // A contact window may close when the demo's clock is moved.
       api.demo.onChanged(outdate),
     ];
   }

@@ -39,7 +39,7 @@ export const funnelSteps = ({ total, stepDays }: Outcomes) =>
   }));
 
 const FIRST_LOGGED = OUTCOME_STEPS.indexOf('contacted');
-/** Whether a company was contacted or reached a later step. */
+/** Returns whether any company was contacted or reached a later step. */
 export const hasOutcomes = ({ total }: Pick<Outcomes, 'total'>): boolean =>
   total.counts.slice(FIRST_LOGGED).some((count) => count > 0);
 
@@ -56,8 +56,8 @@ export const shareOrNothing = (share: number | null): string =>
   share === null ? '' : percentText(share * 100);
 
 /**
- * Formats the share that belongs to a count. Returns an empty text if the count is 0, because the share would
- * add nothing.
+ * Formats the share that belongs to a count. Returns an empty string if the count is 0, because the share
+ * would add nothing.
  */
 export const shareOfCount = (count: number, share: number | null): string =>
   count === 0 ? '' : shareOrNothing(share);

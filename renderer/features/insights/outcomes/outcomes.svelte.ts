@@ -13,7 +13,10 @@ import { LoadWhileShown } from '../load-while-shown.ts';
 /** The figures and filters of the Outcomes view. Kept while the workspace is open. */
 export class OutcomesState {
   question = $state.raw<OutcomeQuestion>({ period: 'quarter', listId: null, by: 'search' });
-  /** Null until the first figures have loaded. Later, figures stay until new ones have loaded. */
+  /**
+   * Null until the first figures have loaded. After that, the previous figures are kept until new ones have
+   * loaded.
+   */
   figures = $state.raw<Outcomes | null>(null);
   /** The filters of `figures`. They differ from `question` until the new figures have loaded. */
   shown = $state.raw<OutcomeQuestion>(this.question);
@@ -72,7 +75,7 @@ export class OutcomesState {
       this.shown = question;
       this.error = null;
       const roles = await this.#api.outcomes.roles({ period, listId });
-      // The contacts may have been locked during the request.
+      // Discard the reply if anything changed during the request, because the contacts may have been locked.
       if (isLatest() && !this.#loader.isStale) this.roles = roles;
       const suggestions = await this.#api.outcomes.suggestions({});
       if (isLatest()) this.suggestions = suggestions;

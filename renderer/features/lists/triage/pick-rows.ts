@@ -59,7 +59,7 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
   return {
     pick,
     onkeydowncapture: (event) => {
-      // If a button in the list's header has focus, Space must press that button.
+      // Lets Space press a button in the list's header if the button has focus.
       if (isInside(event.target, 'button')) return;
       if (handleKey(event)) stop(event);
     },

@@ -56,7 +56,7 @@ export function snoozeDays(nowMs: number): { readonly first: string; readonly la
   return { first: daysAfter(today, 1), last: daysAfter(today, FAR_DAYS) };
 }
 
-/** Returns the error in the typed last day of a snooze; null if the day is valid. */
+/** Returns an error message if the last day that the user typed for a snooze is invalid; otherwise null. */
 export function snoozeDayError(typed: string, nowMs: number): string | null {
   const day = typed.trim();
   if (!isDate(day)) return due.badDay;

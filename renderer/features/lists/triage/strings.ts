@@ -112,7 +112,10 @@ export const triage = {
   },
   end: {
     title: 'All done.',
-    /** Shown while Today lists other rows. `keys` is null if the user turned off the key for the next row. */
+    /**
+     * Shown while Today still lists other rows. `keys` is null if the user has turned off the key for the
+     * next row.
+     */
     goOn: (keys: string | null, others: OtherRows) =>
       keys === null
         ? `All companies are handled. Still left: ${otherRowsText(others, '')}.`

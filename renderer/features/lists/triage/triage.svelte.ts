@@ -435,8 +435,8 @@ export class Triage {
     if (at >= 0) this.#goTo(at);
   }
   /**
-   * Moves focus to a row. When the selection is cleared, the bulk bar disappears, and without this function
-   * the focus would be lost.
+   * Moves focus to a row when the selection is cleared. The bulk bar then disappears, and the focus would
+   * otherwise be lost.
    */
   #focusAfterBulk(from: number): void {
     const { total, active } = this.#list;

@@ -53,8 +53,8 @@ export function ledgerResult({
     case 'reserved':
       return { text: strings.inFlight, tone: 'info' };
     case 'spent':
-      // A request may cost no records, for example if a search found nothing. The result states this, because
-      // the price does not.
+      // A request may cost no records, for example if a search found nothing. The price does not show this,
+      // so the result does.
       return { text: cost?.records === 0 ? strings.settledEmpty : strings.settled, tone: 'muted' };
     case 'other-device':
       return { text: strings.settled, tone: 'muted' };

@@ -4,7 +4,7 @@ import { changed } from '../../../../shared/list-query.ts';
 import { lastDays } from '../../../../shared/search-date-ranges.ts';
 import { hasSameFilters } from './results-note.ts';
 
-/** The period, in days, that is offered if a shorter one has no matches. */
+/** The length, in days, of the period that is offered if a shorter period has no matches. */
 export const LONGER_DAYS = 30;
 
 /**

@@ -14,7 +14,7 @@ export class SearchColumns {
 
   constructor(api: Api) {
     this.#api = api;
-    // The settings may be changed in another window.
+    // Read the choice after every change, because another window may have changed it.
     this.#stop = api.settings.onChanged(() => void this.read());
   }
   dispose(): void {

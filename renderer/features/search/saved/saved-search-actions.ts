@@ -191,8 +191,8 @@ function openAndRunActions(
         const plan = current
           ? null
           : await app.api.search.plan({ question, screen: 'search' }).catch(() => null);
-        // If the response is from an earlier day, rows that were stored since then may be missing from it. If
-        // the library contains matching rows, these are shown instead.
+        // A response from an earlier day may lack rows that were stored since then. If the library contains
+        // matching rows, these are shown instead.
         if (plan !== null && (plan.library?.rows ?? 0) > 0) await search.openStoredResults(question);
         else await search.openSet(set);
       });

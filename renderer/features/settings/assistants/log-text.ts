@@ -6,7 +6,7 @@ import { assistants } from './strings.ts';
 const { log } = assistants;
 const PRICED = ['quote', 'propose'];
 
-/** Describes a call: `Brief on Halden Grid` or, for an unknown tool, its name. */
+/** Describes a call, for example as `Brief on Halden Grid`. For an unknown tool, returns the tool's name. */
 export function callText({ tool, about }: Pick<AssistantLogRow, 'tool' | 'about'>): string {
   const known = Object.hasOwn(log.calls, tool) ? log.calls[tool] : undefined;
   const text = PRICED.includes(tool) ? requestText(about) : safeLine(about, 120);

@@ -5,7 +5,7 @@ import { queryKey } from '../../search/index.ts';
 
 type RoundsQuery = Extract<SavedQuery, { list: 'fundings' }>;
 
-/** Returns the filters of a query that a market can set, as text that can be compared. */
+/** Returns a string for comparing queries. It contains only the filters that a market can set. */
 function marketFilters({ query }: RoundsQuery): string {
   const { countries, stages, industries, minAmount, maxAmount, currency } = query;
   const sets = [countries, stages, industries].map((values) => values.toSorted());

@@ -24,7 +24,8 @@ export interface FollowUpDetails {
 }
 
 /**
- * Returns the body of a template, filled in with the known facts. Without a company, the placeholders stay.
+ * Returns the body of a template, filled in with the known facts. Without a company, the placeholders are not
+ * replaced.
  */
 function startOf(
   template: Template,
@@ -66,7 +67,7 @@ export class FollowUpCardState {
         if (id === followUp.companyId) refresh();
       }),
       api.keys.onChanged(() => {
-        // Contacts may have been locked, so the name is hidden until it has been read again.
+        // Hides the name until it has been read again, because contacts may have been locked.
         if (this.details !== null) this.details = { ...this.details, person: null };
         refresh();
       }),

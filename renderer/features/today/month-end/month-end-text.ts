@@ -10,10 +10,7 @@ export const expiringRecords = (plan: MonthEnd): number => recordsOf(plan)?.expi
  * pace.
  */
 export const expiringWithPlan = (plan: MonthEnd): number => recordsOf(plan)?.withPlan ?? 0;
-/**
- * Whether there are no requests at all: none that could be planned, none that are approved, and none that
- * were left out.
- */
+/** Whether there are no requests at all: none to plan, none approved and none left out. */
 export const isNothingToPlan = ({ kinds, preview, approved, leftAlone }: MonthEnd): boolean =>
   kinds.length === 0 && preview === null && approved === 0 && leftAlone.length === 0;
 /** Returns the number of records that would expire at the usual pace if the approved requests cost their maximum. */

@@ -8,7 +8,7 @@ const OFFER = 'test/unit/user-data/review/review-offer.test.ts';
 const SUGGESTIONS = 'test/unit/user-data/review/suggestions.test.ts';
 const EQUALS_SQL = 'equals direct SQL, in every time zone and at the borders of the month';
 
-/** Defects in the monthly review, in its note and in the time at which it is offered. */
+/** Defects in the monthly review, its note and the time when it is offered. */
 export const REVIEW_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'own-month-in-utc',

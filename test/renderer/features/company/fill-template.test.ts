@@ -85,7 +85,7 @@ describe('a filled template', () => {
     expect(textOf('{{why_now}}\n\nHello')).toBe('Hello');
     expect(textOf('A\n{why now}\nB')).toBe('A\nB');
     expect(textOf('A\n\n\nB\n\n{why now}')).toBe('A\n\n\nB\n');
-    // A sentence stays if it contains another placeholder, or if the template contains nothing else.
+    // A sentence is kept if it contains another placeholder, or if the template contains nothing else.
     expect(textOf('Hi {first name}, {why now}.')).toBe('Hi Amira, [why now].');
     expect(textOf('{{why_now_short}}')).toBe('[why now short]');
   });

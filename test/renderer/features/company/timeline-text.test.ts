@@ -116,7 +116,8 @@ describe('an entry of the timeline', () => {
     expect(
       when({ what: 'contact', key: 'a', atMs, ...nobody, channel: 'call', line: '', answer: null }),
     ).toBe('1 Jun');
-    // An entry that was logged on the day of the contact has the time of the log, which is not shown.
+    // If an entry is logged on the day of the contact, it has the time at which it was logged. This time is
+    // not shown.
     const loggedMs = new Date(2026, 5, 1, 23, 30).getTime();
     expect(
       when({ what: 'contact', key: 'a', atMs: loggedMs, ...nobody, channel: 'call', line: '', answer: null }),

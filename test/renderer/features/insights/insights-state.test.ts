@@ -8,7 +8,10 @@ import { compiled } from '../../support/compiled.ts';
 
 const load = compiled();
 
-/** Returns the screen's state with the in-memory core. Also returns the requests for figures. */
+/**
+ * Creates the screen's state with the in-memory core. Returns the state and the inputs of the requests for
+ * figures.
+ */
 async function opened() {
   const { InsightsState } = (await load(
     '/renderer/features/insights/insights.svelte.ts',

@@ -159,8 +159,8 @@ test('shows how many values are not listed, even after one of them was deleted',
     keepPlaces(places, { ...COUNTS, ownTags }).ownTags.more;
   expect(moreOf({ values: [tag('a'), tag('c')], more: 2 })).toBe(1);
   expect(moreOf({ values: [tag('c')], more: 4 })).toBe(2);
-  // Tags without matches under the other filters are missing from the new counts. The three tags that were
-  // not listed before must still count in `more`.
+  // The new counts omit tags that have no matches under the other filters. The three tags that were not
+  // listed before must still count in `more`.
   expect(moreOf({ values: [tag('a')], more: 0 })).toBe(3);
 });
 

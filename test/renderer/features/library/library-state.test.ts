@@ -120,8 +120,8 @@ test('keeps the counts without filters, so values keep their places', async () =
 
 test('appends the companies that a contact matches once the user stops typing, and outside the total', async () => {
   const { Library } = await modules();
-  // Contacts are searched after a delay, which on a busy machine could end during the four searches below.
-  // With fake timers, the delay ends only after the last search.
+  // Contacts are searched after a delay. On a busy machine, the delay could end during the four searches
+  // below. With fake timers, it ends only after the last search.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { api, calls } = createTestApi();

@@ -4,7 +4,7 @@ import { Selection } from '../../../../renderer/features/lists/selection.svelte.
 import { createRowPicking } from '../../../../renderer/features/lists/triage/pick-rows.ts';
 import { hasMod } from '../../../../renderer/lib/keyboard.ts';
 
-/* Selecting rows with the mouse. `test/e2e/library/library.spec.ts` tests the list itself. */
+/* Tests selecting rows with the mouse. `test/e2e/library/library.spec.ts` tests the list itself. */
 
 /** A fake element in the row at `line`. The column header is at line -1. */
 class RowElement {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MARKET_DAYS } from '../../../../shared/market-query.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* Renders to HTML the number of rounds that would match a market. */
+/* Tests the HTML that shows how many rounds would match a market. */
 const load = compiled();
 
 async function textFor(total: number): Promise<string> {

@@ -12,7 +12,9 @@ import type { contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Recording a new shortcut: checking the keys, saving them, and reverting the change if saving fails. */
+/*
+ * Tests recording a new shortcut: checking the keys, saving them, and reverting the change if saving fails.
+ */
 const load = compiled();
 
 const rowOf = (id: string): ShortcutRow => {

@@ -4,7 +4,7 @@ import type { Api } from '../../../../shared/contract/index.ts';
 import { DEFAULT_WEIGHTS } from '../../../../shared/fit.ts';
 import type { BuyerRoles } from '../../../../shared/model/buyer-roles.ts';
 
-/* How the settings reload the saved market and buyer roles after a change. */
+/* Tests how the settings reload the saved market and buyer roles after a change. */
 
 const nothing: BuyerRoles = { roles: [], keywords: [] };
 

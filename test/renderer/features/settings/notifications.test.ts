@@ -6,7 +6,7 @@ import { NOTIFICATIONS_DEFAULT } from '../../../../shared/model/settings/notific
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Undoing changes to the notification settings. */
+/* Tests undoing changes to the notification settings. */
 const load = compiled();
 
 test('undo reverts only its own change, not later ones of another visit', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* An overdue task looks the same in Today and in the list of tasks. */
+/* Tests that an overdue task looks the same in Today and in the list of tasks. */
 const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 const NOW = Date.UTC(2026, 4, 14, 9, 40);

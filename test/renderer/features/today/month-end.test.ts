@@ -221,7 +221,8 @@ describe('month end', () => {
       });
     expect(await note({ ...PLAN, approved: 13, reserved: 231 }, false)).toContain('Show plan');
     expect(await note({ ...PLAN, approved: 13, reserved: 231 }, false)).not.toContain('Plan the rest');
-    // While the last request is being sent, no request waits any more. The plan still counts as approved.
+    // While the last request is being sent, no request is waiting any more, but the plan still counts as
+    // approved.
     expect(await note(PLAN, true)).not.toContain('Plan the rest');
   });
 

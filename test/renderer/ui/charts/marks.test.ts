@@ -9,7 +9,7 @@ import {
 } from '../../../../renderer/ui/charts/chart-tables.ts';
 import { mondayOf, weekdayOf, weeksOf } from '../../../../renderer/ui/charts/calendar-weeks.ts';
 
-/* The charts and their tables, rendered to HTML. */
+/* Tests the charts and their tables, rendered to HTML. */
 const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 const panel = { title: 'Rounds', description: 'All rounds.' };
@@ -312,7 +312,8 @@ describe('days', () => {
       ends: ['1 May', 'today'],
     };
     const body = await html('DayBars', props);
-    // The largest day has 20, and the line's label needs 15% more space. The scale therefore ends at 23.
+    // The largest bar has a value of 20, and the line's label needs 15% more space. The scale therefore ends
+    // at 23.
     const relative = heights(body).map((height) => (Number.parseFloat(height) * 23) / 100);
     for (const [at, value] of [10, 10, 0, 5].entries()) expect(relative[at]).toBeCloseTo(value);
     expect(body).toMatch(/class="limit[^>]*style="bottom: ?43\.4\d+%/);

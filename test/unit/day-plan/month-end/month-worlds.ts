@@ -15,7 +15,7 @@ export interface MonthWorld {
 
 const LANES: readonly Lane[] = ['window-closing', 'watchlist', 'catch-up'];
 
-/** Creates a random world. For each kind of limit, there are seeds with which the limit is scarce. */
+/** Creates a random world. For each kind of limit, some seeds make the limit scarce. */
 export function monthWorldOf(seed: number, size: number, days: number): MonthWorld {
   const roll = dice(seed * 7_919);
   const upTo = (most: number): number => Math.floor(roll() * most);

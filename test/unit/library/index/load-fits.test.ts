@@ -22,7 +22,7 @@ import { noProgress } from '../../../support/app/no-progress.ts';
  * background.
  */
 
-/** A number of companies large enough that their fits are computed in the background. */
+/** With this many companies, the fits are computed in the background. */
 const MANY = 1_400;
 
 function world(companies: number) {

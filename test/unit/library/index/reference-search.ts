@@ -70,8 +70,9 @@ function isIn(texts: readonly string[], names: readonly string[], typed: string)
 type MatchedBy = 'company' | 'tag' | 'note';
 
 /**
- * Returns `company` if the company's texts contain all words. Otherwise, adds the tags and then the note, and
- * returns `tag` or `note` once all words are found. Returns null if a word is in none of these texts.
+ * Returns `company` if the company's texts contain all words. Otherwise, also searches the tags and then the
+ * note, and returns `tag` or `note` once all words are found. Returns null if a word is in none of these
+ * texts.
  */
 function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy | null {
   const note = company.noteText === null ? [] : [company.noteText];
@@ -147,8 +148,8 @@ export function testsOf(selected: LibraryFilters, nowMs: number): Record<keyof L
     fits: among(selected.fits, ({ fit }) => [fitRangeOf(fit)]),
     freshness: among(selected.freshness, ({ fetchedAtMs }) => freshnessOf(fetchedAtMs, nowMs)),
     hiring: yes(selected.hiring, ({ isHiring }) => isHiring),
-    // The random queries do not use these filters. The tests of Insights and Outcomes compare the filters
-    // with SQL.
+    // Does not apply these filters, because the random queries do not use them. The tests of Insights and
+    // Outcomes compare the filters with SQL.
     round: () => true,
     departments: () => true,
     outcome: () => true,

@@ -115,7 +115,7 @@ describe('words of the file', () => {
       await search.settled();
       search.dispose();
     }
-    // Deletes the saved facts. With the saved facts, the companies would be in the order of the documents.
+    // Deletes the saved facts. Otherwise, the companies would be in the order of the documents.
     run(files.cache, 'DELETE FROM search_saved');
     const search = searchOf(files);
     await search.find(requested());

@@ -248,7 +248,7 @@ describe('a watched investor', () => {
     // A round that is stored again is not news, even if it now has more investors.
     store('a', [{ id: '1', investors: by('Ninepin', 'Tarn') }], T0 + 1_000);
     expect(investorNews(files)).toEqual([]);
-    // A round that is first stored after the user began to watch the investor is news, even if the response
+    // A round is news if it was first stored after the user began to watch the investor, even if the response
     // was sent before that.
     store('b', [{ id: '2', stage: 'Seed', amount: eur(5), investors: by('Tarn', 'ninepin') }], T0 - 60_000);
     const unseen = { listId: null, unseenOnly: true, offset: 0, limit: 9 };

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.dispose());
 
-/** Returns the usage of a budget from `/stats`, which itself costs one request. */
+/** Returns the usage of a budget as `/stats` reports it. The call to `/stats` itself costs one request. */
 const used = async (name: string): Promise<number> => {
   const { body } = await get(simulator, '/stats');
   return Number(asRow(asRow(body['rate_limits'])[name])['used']);

@@ -72,7 +72,7 @@ describe('budgets', () => {
     simulator.advance(39_999);
     expect((await list()).status).toBe(429);
     simulator.advance(1);
-    expect((await list()).status).toBe(200); // exactly one request has left the rolling minute
+    expect((await list()).status).toBe(200); // exactly one request is no longer within the rolling minute
     expect((await list()).status).toBe(429);
   });
 

@@ -14,7 +14,7 @@ import {
 
 const SEEDS = Array.from({ length: IS_FULL ? 400 : 6 }, (_, index) => index + 1);
 
-/** Returns a line with the state of each item, except for items that are equal on both sides. */
+/** Returns one line, beginning with the state, for each item that differs between the two sides. */
 const differences = (...args: Parameters<typeof compared>): string[] =>
   compared(...args)
     .filter(({ state }) => state !== 'same')

@@ -51,7 +51,7 @@ export function storeCompanies(
 
 export const pause = (): Promise<void> => Promise.resolve();
 
-/** Imports a text as the screen does, and returns the undo token. */
+/** Imports text as the screen does, and returns the undo token. */
 export async function importText(
   files: OursFiles,
   text: string,

@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Webhook events that were delivered or that the user pasted (spec §6.3), one row per event, even if it was
+ * Webhook events that were delivered, or pasted by the user (spec §6.3). An event has one row, even if it was
  * delivered repeatedly. `signal_alias` stores every key by which a repeated delivery is recognised.
  * `identity` is the first of these keys; the seen marks in `yours.db` refer to it. `raw` is deleted once the
  * event is merged into the library (`merged` 1). It is retained if the event cannot be merged (`merged` 2) or

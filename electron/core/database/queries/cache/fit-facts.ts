@@ -23,9 +23,9 @@ export interface StoredFitFacts {
   readonly stage: string | null;
   readonly amount: Amount | null;
   readonly amountUsd: number | null;
-  /** Whether open roles are stored, or the service reported that there are any. */
+  /** Whether open roles are stored, or the service has reported that there are open roles. */
   readonly isHiring: boolean;
-  /** Whether the service has ever stated that the company has open roles or that it has none. */
+  /** Whether the service has ever reported that the company has open roles, or that it has none. */
   readonly openRolesAfter: boolean;
   readonly hasTechnologies: boolean;
 }

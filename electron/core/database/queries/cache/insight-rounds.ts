@@ -135,8 +135,8 @@ export const companiesOfRounds = (
 export const BEFORE_ROUNDS: RoundPosition = { announcedOn: '9999-12-31', rowId: Number.MAX_SAFE_INTEGER };
 
 /**
- * Returns the companies whose open roles were fetched or reported, in ascending order, starting after the id
- * `after`.
+ * Returns the ids of companies whose open roles were fetched or reported. The ids are in ascending order,
+ * starting after `after`.
  */
 export const companiesWithRolesAfter = (db: ReadDb, after: string, limit: number): string[] =>
   all(

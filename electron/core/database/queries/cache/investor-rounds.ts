@@ -139,7 +139,7 @@ export function coInvestors(
   };
 }
 
-/** A stored round with the facts that a list of an investor's rounds shows. */
+/** A stored round, with the facts that are shown in the list of an investor's rounds. */
 export interface InvestorRound {
   readonly companyId: string;
   readonly companyName: string | null;

@@ -110,7 +110,7 @@ export function investorsWithPrefix(
   return { names: rows.map((row) => text(row, 'name')), total: count === null ? 0 : num(count, 'n') };
 }
 
-/** Returns the alphabetically first investors. Used when the search text is empty. */
+/** Returns the first investors in alphabetical order. Used when the search text is empty. */
 function firstInvestors(db: ReadDb, limit: number): { names: string[]; total: number } {
   const rows = all(db, "SELECT name FROM investor WHERE name_folded > '' ORDER BY name_folded LIMIT :limit", {
     limit,

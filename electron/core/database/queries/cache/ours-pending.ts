@@ -20,7 +20,7 @@ const namedOf = (row: SqlRow): NamedCompany => ({
   linkedinUrl: textOrNull(row, 'linkedin_url'),
 });
 
-/** Returns the next companies after an id, ordered by id. */
+/** Returns the companies that follow the id `after`, ordered by id. */
 export const namedCompaniesAfter = (db: ReadDb, after: string, limit: number): NamedCompany[] =>
   all(db, `SELECT ${COLUMNS} FROM company WHERE company_id > :after ORDER BY company_id LIMIT :limit`, {
     after,
@@ -39,7 +39,7 @@ export const pendingCompanies = (db: ReadDb, limit: number): string[] =>
     text(row, 'company_id'),
   );
 
-/** Returns those of the given companies that have not been compared since they were stored or changed. */
+/** Returns the given companies that have not been compared since they were stored or changed. */
 export const pendingAmong = (db: ReadDb, ids: readonly string[]): string[] =>
   all(
     db,

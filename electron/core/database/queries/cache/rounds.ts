@@ -20,7 +20,7 @@ import {
 import { amountOf, amountParams, finiteOrNull, stampOf } from '../columns.ts';
 import { nextStoredMs, storeInvestorNames } from './investors.ts';
 
-/** Levels of detail of a source's data on a round, from least to most complete. */
+/** How detailed a source's data about a round is, from least to most complete. */
 export const DETAIL_LEVELS = ['list', 'summary', 'event', 'full'] as const;
 const levelSchema = z.enum(DETAIL_LEVELS);
 export type DetailLevel = z.infer<typeof levelSchema>;
@@ -73,7 +73,7 @@ export function roundById(db: ReadDb, companyId: string, roundId: string): Store
 }
 
 /**
- * Returns the id of a round for which sources have reported this day and this stage; null if there is none.
+ * Returns the id of a round that sources have reported with this day and this stage; null if there is none.
  * Ignores rounds whose id the app derived.
  */
 export function receivedRoundId(

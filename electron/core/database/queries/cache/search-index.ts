@@ -301,7 +301,7 @@ export function removeTokens(db: WriteDb, docId: number, tokens: string): void {
 }
 
 /**
- * Merges segments of the index, writing at most about `pages` pages.
+ * Merges segments of the index. Writes about `pages` pages at most.
  * @returns whether there may be more segments to merge
  */
 export function mergeStrings(db: WriteDb, pages: number): boolean {

@@ -40,7 +40,7 @@ export function serviceFacts(db: ReadDb): ServiceFacts {
   };
 }
 
-/** Stores a `/health` response. If the response contains no version, the stored version stays. */
+/** Stores a `/health` response. If the response contains no version, the stored version is not changed. */
 export function putHealth(
   db: WriteDb,
   health: { status: string | null; version: string | null; atMs: number },

@@ -62,8 +62,8 @@ export interface StoredHiring {
 }
 
 /**
- * Returns, for each company and department, the number of open roles, when the first of them was first seen,
- * and when they were last fetched.
+ * Returns the number of open roles for each company and department, the time when the first of these roles
+ * was first seen, and the time when they were last fetched.
  *
  * @param fetchedSinceMs roles that were fetched before this time are not counted
  */

@@ -299,8 +299,8 @@ interface EntryAfter {
 }
 
 /**
- * Returns the newest ledger row after `afterEntry` for this request, ignoring refusals. Null means that the
- * request was not sent.
+ * Returns the newest ledger row after `afterEntry` for this request; null if the request was not sent.
+ * Ignores refusals.
  */
 export function entryAfter(
   db: ReadDb,

@@ -3,7 +3,7 @@ import { all, flag, num, numOrNull, text, textOrNull, type ReadDb } from '../../
 /** A request that was or may have been charged. */
 export interface ChargedRequest {
   readonly id: number;
-  /** Null for a request that is not about one company. */
+  /** Null if the request is not about a single company. */
   readonly companyId: string | null;
   /** Path and canonical query as sent; empty for a request about a company. */
   readonly call: string;

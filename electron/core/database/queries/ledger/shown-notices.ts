@@ -35,8 +35,8 @@ export function newestNoticeMs(db: ReadDb, kind: string, untilMs: number): numbe
 }
 
 /**
- * Deletes the notifications of this kind whose time is after `afterMs`. These times were recorded while this
- * computer's clock was ahead.
+ * Deletes the marks of shown notifications of this kind whose time is after `afterMs`. These times were
+ * recorded while this computer's clock was ahead.
  */
 export function deleteNoticesAfter(db: WriteDb, kind: string, afterMs: number): void {
   run(db, 'DELETE FROM notice WHERE notice_key >= :from AND notice_key < :until AND told_at_ms > :afterMs', {

@@ -7,9 +7,9 @@ export interface CompanyMove {
 }
 
 /**
- * Moves all user data. The revisions of the moved note get numbers above those of the note of `into`; if both
- * companies had a note, the caller must save the joined text as a new revision. The stored company names stay
- * unchanged, so undo still recognizes the rows. Call inside a transaction.
+ * Moves all user data. The revisions of the moved note are numbered after the revisions of the note of
+ * `into`; if both companies had a note, the caller must save the joined text as a new revision. The stored
+ * company names stay unchanged, so undo still recognizes the rows. Call inside a transaction.
  *
  * @param revisions the newest revision of the note of `into`; 0 if there is none
  */
@@ -69,7 +69,7 @@ const MOVES: readonly string[] = [
   `UPDATE OR IGNORE archived_version SET company_id = :into, item_key = replace(item_key, :from, :into)
    WHERE company_id = :from`,
   'DELETE FROM archived_version WHERE company_id = :from',
-  // Undo steps must refer to the company that now has the data, or they would no longer work.
+  // Undo steps must refer to the company that now has the data. Otherwise, they would no longer work.
   `UPDATE undo_slot SET row_key = json_replace(row_key, '$[0]', :into)
    WHERE part IN ('note', 'watchlist_entry', 'company_status', 'company_tag', 'triage')
      AND json_extract(row_key, '$[0]') = :from`,

@@ -108,7 +108,8 @@ export const linesWithKeys = (db: ReadDb, keys: readonly string[]): KeyedLine[] 
   ).map(keyedOf);
 
 /**
- * Returns at most `limit` lines that have a key with this prefix, because many keys may have the same prefix.
+ * Returns the lines that have a key with this prefix. Returns at most `limit` lines, because many keys may
+ * have the same prefix.
  */
 export const linesWithKeyPrefix = (db: ReadDb, prefix: string, limit: number): KeyedLine[] =>
   all(
@@ -163,7 +164,10 @@ export function deleteMatch(db: WriteDb, { companyId, lineId }: StoredMatch): vo
   });
 }
 
-/** Deletes a line's matches by name. Called once a company matches the line exactly. */
+/**
+ * Deletes the matches of a line that are not exact, that is, its matches by name. Called once a company
+ * matches the line exactly.
+ */
 export function deleteNameMatchesOf(db: WriteDb, lineId: number): void {
   run(db, `DELETE FROM ours_match WHERE line_id = :lineId AND NOT (${IS_EXACT})`, { lineId });
 }

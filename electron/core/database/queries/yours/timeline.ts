@@ -5,8 +5,7 @@ import { countOf, inOrder, placeOf, type TimelinePosition } from '../timeline-or
 
 const NOTES = `SELECT saved_at_ms AS at_ms, 'note:' || revision AS key, revision FROM note_revision WHERE company_id = :companyId`;
 /**
- * A merged tag is returned as the tag into which it was merged, with the time when the company first got
- * either tag.
+ * A merged tag is returned as the tag that replaced it, with the time when the company first got either tag.
  */
 const TAGGED = `SELECT min(added_at_ms) AS at_ms, 'tag:' || root.tag_id AS key, root.name
   FROM company_tag JOIN tag ON tag.tag_id = company_tag.tag_id

@@ -16,7 +16,7 @@ export interface StoredPanel {
   readonly fetchedAtMs: number | null;
   /** Last time the panel's endpoint returned content in which every row was readable. */
   readonly completeAtMs: number | null;
-  /** Last time the panel's endpoint reported that there is no data. */
+  /** Last time the panel's endpoint reported that it had no data. */
   readonly refusedAtMs: number | null;
   /**
    * Row count of the newest response: the total that it reported or, if it reported none, the number of rows
