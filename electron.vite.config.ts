@@ -99,7 +99,7 @@ const LOADED_LATER = [
   ...['frame/status/OfflineQueueDialog', 'frame/ShortcutsDialog'],
   ...['ui/overlays/MenuList', 'ui/overlays/PopoverPanel', 'ui/overlays/DialogPanel'],
 ];
-/** Components that may be shown with the first view. They should not have to wait for the shared modules. */
+/** Components that may be shown with the first view and should not have to wait for the shared modules. */
 const LOADED_WITH_FIRST_VIEW = [
   ...['features/onboarding/FirstSteps', 'ui/feedback/ToastHost'],
   ...['frame/status/ProgressStatus', 'frame/banners/ExpiredContactsBanner'],

@@ -55,7 +55,7 @@ async function measureSockets({ app, input, bare }: FilledApp): Promise<Times> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const dispatch = createAppDispatcher(app.handlers, () => 'bench');
   // The port limits requests per second, and this client sends more than a page would. The port's clock
-  // therefore runs 1,000 times too fast, so the limit is never reached.
+  // therefore runs 1,000 times faster than real time, so the client never reaches the limit.
   const port = createLoopbackPort({ dispatch, log, nowMs: () => performance.now() * 1_000 });
   const server = createServer();
   const sockets = new WebSocketServer({ server });

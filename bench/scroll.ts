@@ -31,7 +31,7 @@ const TURNS = values.quick ? 2 : 4;
 const FRAMES = 150;
 const HELD_MS = values.quick ? 2_000 : 10_000;
 
-/** Scroll speeds in pixels per frame: reading, searching, and dragging the scroll bar. */
+/** Scroll speeds in pixels per frame, typical of reading, searching and dragging the scroll bar. */
 const SPEEDS = [40, 300, 900];
 const TYPED = (
   'con stra pre over trin shio gre exto pla dert mion ster chan brio uno lack sting ream wond crea ' +

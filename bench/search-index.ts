@@ -18,7 +18,7 @@ import { SEARCH_ALONE } from '../test/support/app/search-alone.ts';
 v8.setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = vm.runInNewContext('gc');
 
-/** Memory usage of the process in MB: JavaScript objects and typed arrays. */
+/** Memory that the process uses for JavaScript objects and for typed arrays, in MB. */
 interface MemoryUse {
   readonly heapMb: number;
   readonly arraysMb: number;

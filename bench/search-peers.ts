@@ -137,7 +137,10 @@ export const pageByIndex = (db: ReadDb, question: Question): Page =>
     question,
   );
 
-/** Returns the page. Queries the full-text index only once and stores the matches in an in-memory table. */
+/**
+ * Returns the page. Queries the full-text index only once, because it stores the matches in a temporary
+ * table.
+ */
 export function pageByTable(db: WriteDb, question: Question): Page {
   exec(db, 'CREATE TEMP TABLE IF NOT EXISTS hit (id INTEGER PRIMARY KEY); DELETE FROM temp.hit');
   run(

@@ -105,7 +105,7 @@ interface Subjects {
   readonly mini: MiniPeer | null;
 }
 
-/** Runs one round of queries. Calls `record` with the duration of each. */
+/** Runs one round of queries. Calls `record` with the duration of each query. */
 async function askRound(
   { app, files, search, peer, mini }: Subjects,
   questions: readonly Question[],
@@ -163,8 +163,8 @@ async function measure(subjects: Subjects, questions: readonly Question[]): Prom
 const INVESTORS_ASKED = 30;
 
 /**
- * Measures opening the library through the contract, filtered by one investor at a time. Returns the times in
- * ms, excluding the time spent waiting for a processor.
+ * Opens the library through the contract, filtered by one investor at a time. Returns how long each opening
+ * took in ms, excluding time spent waiting for a processor.
  */
 async function measureInvestorPages({ port }: TestApp): Promise<number[]> {
   const taken: number[] = [];

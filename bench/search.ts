@@ -41,8 +41,7 @@ const LIMITS = { kB: 1.5, heldMs: 16 };
 /** Maximum p95, in ms, for fetching a page through the contract, by number of companies. */
 const PAGE_MS: Readonly<Record<number, number>> = { 100_000: 8, 1_000_000: 60 };
 /**
- * MiniSearch is measured with at most this many companies, because its index of more would not fit in the
- * heap.
+ * MiniSearch is measured with at most this many companies, because a larger index would not fit in the heap.
  */
 const MINI_MAX = 100_000;
 

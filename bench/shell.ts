@@ -71,7 +71,7 @@ function removeCaches(app: string, scripts: RegExp): void {
 }
 const COMPANIES = Number(values.companies ?? (values.quick ? 3_000 : 100_000));
 const STARTS = values.quick ? 2 : 10;
-/** Number of starts of each kind in which the parts of the start are recorded. */
+/** Number of starts of each kind for which the duration of each part is recorded. */
 const STARTS_WITH_PARTS = values.quick ? 1 : 5;
 /** Memory is measured only in the last starts, because each measurement takes seconds. */
 const MEMORY_STARTS = 3;
@@ -197,8 +197,8 @@ function changeOwner({ home, dataDir }: ElectronPlace): void {
 }
 
 /**
- * Starts the two windows alternately, so other load affects both. Discards the first run of each, which
- * warms up the disk cache.
+ * Starts the two windows alternately, so other load on the machine affects both equally. Discards the first
+ * run of each, because it only warms up the disk cache.
  */
 async function measure(place: ElectronPlace): Promise<Measured> {
   const blank = createBlankApp();

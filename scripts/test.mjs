@@ -128,7 +128,7 @@ await runCommand(async () => {
       phases.push({ name, fromMs, toMs: Date.now() });
     }
   };
-  // Fails now if the folder is not writable, rather than after all tests have run.
+  // If the folder is not writable, this fails now rather than after all tests have run.
   writeStamp(timesFile, '');
   await prepareWithoutBuild('test');
   const built = buildIfStale().then((failure) => {

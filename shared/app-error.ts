@@ -175,7 +175,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     kind: z.literal('storage'),
     reason: z.enum(['full', 'read-only', 'damaged', 'busy', 'too-new', 'unavailable']),
     file: storageFileSchema.optional(),
-    /** How the user can fix the problem; set if a workspace cannot be opened. */
+    /** How the user can fix the problem. Set only if a workspace cannot be opened. */
     remedy: storageRemedySchema.optional(),
   }),
   z.strictObject({

@@ -1,6 +1,6 @@
 import type { CostDrift } from './model/budget.ts';
 
-/* Texts about what requests cost, for the Quota screen and for notifications. */
+/* Text about the cost of requests, for the Quota screen and for notifications. */
 
 /** The subject of a sentence about the cost of a request, by endpoint. */
 export const COSTED_REQUESTS: Readonly<Partial<Record<CostDrift['endpoint'], string>>> = {

@@ -13,7 +13,7 @@ const closesAt = ({ window }: FitRow): number =>
 
 /**
  * Compares companies by fit, best first. Companies with the same fit are compared by the end of their contact
- * window, soonest first. Returns 0 if both are equal, and if neither company has a fit.
+ * window, soonest first. Returns 0 if both values are equal, or if neither company has a fit.
  */
 export function compareByFit(a: FitRow, b: FitRow): number {
   if (fitOf(a) !== fitOf(b)) return fitOf(b) - fitOf(a);

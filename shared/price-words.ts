@@ -17,7 +17,7 @@ export const BUDGET_NAMES: Readonly<Record<Budget, string>> = {
 export const HEDGE: Readonly<Record<Certainty, string>> = { exact: '', 'up-to': 'up to ', about: 'about ' };
 /**
  * The words before the number of records reserved for a request without a maximum. Such requests usually cost
- * less.
+ * fewer records than are reserved.
  */
 export const RARELY_OVER = 'rarely over ';
 const NOTHING_EXPECTED = '0 matches, nothing to fetch';

@@ -12,7 +12,7 @@ const SEARCH_DAYS = 3 * 366;
 interface WorkingDays {
   /** The days at the given offsets. Omits offsets for which no working day is found. */
   readonly days: readonly string[];
-  /** The days off that would otherwise be working days, up to the last of `days`. */
+  /** The days off that would otherwise be working days, up to the last day in `days`. */
   readonly skipped: readonly string[];
 }
 

@@ -31,8 +31,8 @@ const CURRENCIES = ['USD', 'USD', 'EUR', 'EUR', 'GBP', 'INR', 'JPY', 'SEK'];
 const DEPARTMENTS = ['sales', 'it', 'marketing', 'hr', 'finance'];
 
 /**
- * Fills a workspace with companies, each with one or two rounds of up to five investors. For every tenth
- * company, the rounds count as fetched; for every twentieth, the open roles.
+ * Fills a workspace with companies, each with one or two rounds of up to five investors. The rounds of every
+ * tenth company and the open roles of every twentieth count as fetched.
  */
 export async function fillInsights(folder: string, count: number): Promise<void> {
   const files = openWorkspaceFiles(folder, { clock, log });
@@ -113,7 +113,7 @@ function insert(cache: WriteDb, company: MadeCompany, random: Random, investors:
   if (random() < 0.05) insertRoles(cache, companyId, random);
 }
 
-/** Picks the first values most often, so a few investors are in many rounds. */
+/** Picks the first values most often, so a few investors take part in many rounds. */
 const pickSkewed = (random: Random, of: readonly string[]): string =>
   of[Math.floor(of.length * random() ** 3)] ?? '';
 

@@ -92,7 +92,7 @@ export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
         index: Number(row.getAttribute('aria-rowindex')),
         top: row.getBoundingClientRect().top - top,
         height: row.getBoundingClientRect().height,
-        // While a row is loading its company, it shows a placeholder without a checkbox.
+        // Until a row's company is loaded, the row shows a placeholder without a checkbox.
         name: row.querySelector('[role="checkbox"]')?.checkVisibility()
           ? (row.querySelector('bdi')?.textContent ?? '')
           : null,

@@ -16,9 +16,9 @@ export interface Stalls {
 }
 
 /**
- * Measures every turn of the event loop until `end` is called. A turn is the time between two immediates:
- * timers would be less precise, because they depend on the granularity of the clock. Time in which the
- * process waits for a processor is not counted.
+ * Measures every turn of the event loop until `end` is called. A turn is the time between two immediates.
+ * Timers would be less precise, because they depend on the clock's granularity. Does not count time in which
+ * the process waits for a processor.
  */
 export function createStallWatch(): { end(): Stalls } {
   const turnsMs: number[] = [];

@@ -28,7 +28,7 @@ const LEGEND = `  own caps    the user's spending caps for a day, for a list and
   too late    the part of the floor that could have been spent before the plan was offered
 Every plan is offered and approved, so none expire for another reason.`;
 
-/** For comparison, the plan is also offered this many days before the reset. */
+/** Numbers of days before the reset at which the plan is also offered, for comparison. */
 const EARLIER_DAYS = [10, 14, 20];
 
 export const causesByMonth = (runs: readonly EndRun[]): EndCauses[] => runs.map(causesOf);

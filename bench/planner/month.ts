@@ -22,8 +22,8 @@ export interface MonthFigures {
   readonly captured: number;
   readonly contacts: number;
   /**
-   * Records spent on contacts and on profiles. The planner fetches a profile to find out how much the
-   * company's contacts cost.
+   * Records spent on contacts and on profiles. Profiles are included because the planner fetches them to find
+   * out how much a company's contacts cost.
    */
   readonly records: number;
   /** The highest number of records used in a single day. */
@@ -102,8 +102,8 @@ async function connect(api: Api, simulator: Simulator): Promise<void> {
 }
 
 /**
- * Saves companies that raised 10, 15 or 20 days ago, depending on the day. Their contact windows close in 20,
- * 15 or 10 days.
+ * Saves companies that raised money 10, 15 or 20 days ago, depending on the day. Their contact windows close
+ * in 20, 15 or 10 days, respectively.
  */
 async function saveCompanies({ api, clock, listId, saved }: Seller, day: number): Promise<void> {
   const date = new Date(clock.nowMs() - (10 + ((day * 5) % 15)) * DAY_MS).toISOString().slice(0, 10);

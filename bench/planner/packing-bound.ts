@@ -67,7 +67,7 @@ function enteringColumn(goal: Float64Array, columns: number, isSteepest: boolean
   return best;
 }
 
-/** Returns the row whose limit would be reached first if more items of a column were added. */
+/** Returns the row whose limit would be reached first if more of the items in `column` were added. */
 function leavingRow(rows: readonly Float64Array[], column: number, last: number): Float64Array | undefined {
   let first: Float64Array | undefined;
   let least = Number.POSITIVE_INFINITY;

@@ -16,7 +16,7 @@ import { createRandom, createSmallMonth, DAYS, shareOf, type Company } from './s
  * as if the matches of all companies were known from the start.
  */
 
-/** Probability that a contact matches: the seller wants one of the simulator's 18 titles. */
+/** Probability that a contact matches. The simulator has 18 titles, and the seller wants one of them. */
 const MATCHING = 1 / 18;
 const WORTH = companyValue(2, null);
 
@@ -85,8 +85,8 @@ export const baselinePolicy: MatchingPolicy = ({ day, outlook, open, known, prof
 };
 
 /**
- * Proposes a company's profile first. Once it is fetched, proposes the contacts if any match, with a value
- * based on the number of matches.
+ * Proposes a company's profile first. Once the profile is fetched, proposes the contacts if any of them
+ * match, with a value based on the number of matches.
  */
 export const matchingPolicy: MatchingPolicy = ({ day, outlook, open, known, profiled }) => {
   const told = open.filter(({ id, matches }) => profiled.has(id) && matches > 0);

@@ -55,8 +55,8 @@ export function createRandom(seed: number): () => number {
 }
 
 /**
- * Creates a month whose records usually pay for the contacts of all its companies. Usually, only each day's
- * share and the days on which contacts can be fetched limit a strategy.
+ * Creates a month in which there are usually enough records for the contacts of all companies. A strategy is
+ * then limited only by each day's share and by the days on which contacts can be fetched.
  */
 export function createSmallMonth(seed: number, size: number): SmallMonth {
   const random = createRandom(seed);

@@ -4,7 +4,7 @@ import type { Budget } from '../../shared/model/budget.ts';
 import type { UserSession } from './user-session.ts';
 import { MINUTE_MS } from './month.ts';
 
-/** The value of one counter in the product's ledger and in the service. */
+/** The values of one counter: in the product's ledger, and in the service. */
 export interface CounterPair {
   readonly budget: Budget;
   readonly ledger: number;

@@ -36,8 +36,8 @@ export async function runProduct(seed: number, script: Script, policy: FeedPolic
     profile: 'documented',
     nowMs: () => clock.nowMs(),
   });
-  // The data set is created as of the end of the month, so it covers the whole month. The service's clock
-  // then starts at the beginning.
+  // The data set is created as of the end of the month, so it covers the whole month. The service's clock is
+  // then set back to the start of the month.
   simulator.setNow(START_MS);
   const app = await startTestApp({ ports: { clock } });
   try {

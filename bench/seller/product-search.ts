@@ -43,7 +43,7 @@ export async function readList(
   return answerFromLibrary(session, action);
 }
 
-/** Whether only some days of the query's date range are missing, because the library covers the others. */
+/** Whether the library already covers some days of the query's date range. */
 const isPartlyCovered = (missing: readonly Missing[], query: FundingsQuery): boolean =>
   missing.some(
     ({ question: { query: part } }) =>

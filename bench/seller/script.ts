@@ -154,8 +154,8 @@ function readList(
 
 /**
  * Opens the first unopened company in the current list. If there is none, clears the refinement and opens the
- * first unopened company in the feed. In a fifth of all cases, or if the feed has no unopened company either,
- * reopens an earlier company instead.
+ * first unopened company in the feed. Reopens an earlier company instead in a fifth of all cases, or if the
+ * feed has no unopened company either.
  *
  * @returns what the screen shows afterwards
  */

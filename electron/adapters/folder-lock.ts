@@ -144,8 +144,8 @@ function isStale(holder: LockHolder, mine: LockHolder, system: LockSystem): bool
     // database, nothing else shows whether the writer of the file still runs, so the lock does not count as
     // stale.
     if (mine.lockId === null) return false;
-    // A new process on this computer may have the same id as the process that wrote the file. Only the start
-    // times differ, so a lock file without a start time counts as stale.
+    // A new process on this computer may have the same id as the process that wrote the file. Only their
+    // start times differ, so a lock file without a start time counts as stale.
     if (holder.processStart === null) return true;
   }
   if (!system.isAlive(holder.pid)) return true;
@@ -155,8 +155,8 @@ function isStale(holder: LockHolder, mine: LockHolder, system: LockSystem): bool
 }
 
 /**
- * Removes a stale lock file. If another process has replaced the file since it was read, restores the new
- * file and returns false.
+ * Removes a stale lock file. If another process has replaced the file since this process read it, restores
+ * the new file and returns false.
  */
 function setAside(file: string, stale: LockState, token: string): boolean {
   const aside = `${file}.stale.${token}`;
@@ -248,7 +248,10 @@ export function createLockSystem(): LockSystem {
   };
 }
 
-/** Returns the fields of `/proc/PID/stat` that follow the command name, which may contain spaces. */
+/**
+ * Returns the fields of `/proc/PID/stat` after the command name. The command name itself may contain spaces,
+ * so the line cannot simply be split.
+ */
 function statFields(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

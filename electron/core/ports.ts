@@ -314,7 +314,7 @@ export type OpenExternal = (url: string) => Promise<void>;
  */
 export type IntegrityCheck = (file: string) => {
   readonly sound: Promise<boolean>;
-  /** Stops the check. Resolves when the file is closed. */
+  /** Stops the check. Resolves when the database file has been closed. */
   readonly stop: () => Promise<void>;
 };
 
@@ -480,7 +480,10 @@ export interface Ports extends KeyMaking {
   readonly checkIntegrity?: IntegrityCheck;
   /** If absent, checkpoints run in the event loop of this process. */
   readonly checkpointInWorker?: CheckpointInWorker;
-  /** Zips and unzips archives. If absent, this happens in the event loop of this process. */
+  /**
+   * Zips and unzips archives. If this port is absent, the core zips and unzips archives in the event loop of
+   * its own process.
+   */
   readonly zipInWorker?: RunInThread;
   /** The native menu; absent if this shell has none. */
   readonly menu?: SystemMenu;

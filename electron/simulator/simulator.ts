@@ -86,7 +86,8 @@ export interface Simulator {
   /** Simulates a single burst of usage by another device, and charges it to the shared account. */
   spend(ghost: GhostSpending): void;
   /**
-   * Simulates another device that uses the same account regularly, in virtual time. Null ends the simulation.
+   * Simulates another device that uses the same account at regular intervals of virtual time. Null ends the
+   * simulation.
    * @throws ZodError if the schedule is invalid
    */
   setGhost(ghost: GhostOptions | null): void;

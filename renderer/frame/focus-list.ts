@@ -5,9 +5,9 @@
 const WAIT_MS = 3_000;
 
 /**
- * After a click on a link that opens a screen, moves the focus from the link to the screen's list as soon as
- * the list exists, so the keyboard works in the list at once. Does nothing if the focus has left the link by
- * then.
+ * After the user clicks a link to a screen, moves the focus to the screen's list as soon as the list exists.
+ * The user can then use the keyboard in the list at once. Does nothing if the focus has already left the
+ * link.
  */
 export function focusListAfter(link: HTMLElement, screen: HTMLElement): void {
   const focusList = (): boolean => {

@@ -22,7 +22,7 @@ export const frame = {
     testKey: 'Test key',
     testKeyUsed: 'Test-key requests used this month',
     left: (count: string) => `${count} left`,
-    /** Shown if other devices may have used part of the budget. */
+    /** Shown when other devices may have used part of the budget. */
     leftUpTo: (count: string) => `up to ${count} left`,
     resets: (when: string) => `Resets ${when}`,
   },

@@ -38,7 +38,7 @@ const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
 /**
  * The maximum time, in ms, that a request waits for a connection. The shell restarts in less time, so
- * requests made during a restart are sent after it.
+ * requests made during a restart are sent once it has restarted.
  */
 const CONNECTION_WAIT_MS = 3_000;
 const OPEN_STATE = 1;

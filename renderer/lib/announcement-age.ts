@@ -15,7 +15,7 @@ export function announcementAge(date: string | null, nowMs: number): string | nu
   return daysAgoText(Math.floor(nowMs / DAY_MS) - dateMs / DAY_MS);
 }
 
-/** Formats a number of days in the past, or in the future if negative: `today`, `12 days ago`. */
+/** Formats a day as `today` or `12 days ago`. A negative number of days is in the future. */
 export function daysAgoText(days: number): string {
   const known = texts.get(days);
   if (known !== undefined) return known;

@@ -9,8 +9,8 @@ const FIELD = 'input, textarea, [contenteditable]:not([contenteditable="false"])
 /** Areas whose whole content may be copied: a panel about one company, or content without companies. */
 const WHOLE = '[data-copy="whole"]';
 /**
- * Matches elements that normally show at most one company. If such an element contains another one, it may
- * show several companies.
+ * Matches elements that normally show at most one company. An element that contains another matching element
+ * may show several companies.
  */
 const ITEM = '[role="row"], [role="option"], [role="status"], li, tr, p, h1, h2, h3, dt, dd, pre';
 
@@ -21,9 +21,9 @@ const isField = (target: EventTarget | null): boolean =>
 const isLeaf = (item: Element): boolean => item.querySelector(ITEM) === null;
 
 /**
- * Returns the selected text inside `item`. Returns an empty string for an item of which no text is selected:
- * after a triple click on an item, the selection also includes the start of the next item, but none of its
- * text.
+ * Returns the selected text inside `item`, or an empty string if none of the item's text is selected. For
+ * example, a triple click on an item extends the selection to the start of the next item, but selects none of
+ * that item's text.
  */
 function selectedText(item: Element, range: Range): string {
   const part = document.createRange();
@@ -87,8 +87,8 @@ export function guardClipboard(page: Document, onRefused: () => void): void {
     if (!isDraggable && !isField(event.target)) event.preventDefault();
   });
   page.addEventListener('selectstart', (event) => {
-    // Prevents only "Select all" from the keyboard or the menu: its event comes from the page itself. A
-    // selection with the mouse starts in an element.
+    // Prevents only "Select all" from the keyboard or the menu, whose event comes from the page itself. A
+    // selection with the mouse starts in another element.
     if (event.target !== page.body && event.target !== page.documentElement && event.target !== page) return;
     event.preventDefault();
     selectFocusedPanel();

@@ -27,8 +27,8 @@ export function countryName(code: string): string {
   return known;
 }
 /**
- * Cached because every row of a list shows a country name. Only two-letter codes are cached, which limits the
- * size of the map.
+ * Names are cached because every row of a list shows one. Only names of two-letter codes are cached, which
+ * limits the size of the map.
  */
 const cachedNames = new Map<string, string>();
 

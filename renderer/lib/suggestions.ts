@@ -3,7 +3,7 @@ export interface Suggestions {
   readonly values: readonly {
     readonly value: string;
     readonly label: string;
-    /** True for a value that the service does not list, such as the typed text itself. */
+    /** Whether the service does not list this value, for example because it is the typed text itself. */
     readonly isUnlisted?: boolean;
   }[];
   readonly total: number;

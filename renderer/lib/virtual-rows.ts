@@ -24,8 +24,8 @@ export const rowTop = (index: number, { rowHeight, tall }: Pick<Viewport, 'rowHe
   index * rowHeight + (tall != null && index > tall.index ? tall.extra : 0);
 
 /**
- * Converts a scroll position to that of a list whose rows all have the same height. If the top of the visible
- * area lies in the tall row's extra height, the result is the top of the tall row.
+ * Converts a scroll position to the corresponding position in a list whose rows all have the same height. If
+ * the top of the visible area lies in the tall row's extra height, returns the top of the tall row.
  */
 function evenScrollTop({ scrollTop, rowHeight, tall }: Viewport): number {
   if (tall == null) return scrollTop;
@@ -62,7 +62,10 @@ export function scrollTopFor(index: number, { scrollTop, height, rowHeight, tall
   return scrollTop;
 }
 
-/** Returns the row that a key makes active; null if the key does not move the active row. */
+/**
+ * Returns the index of the row that becomes active when a key is pressed; null if the key does not change the
+ * active row.
+ */
 export function rowAfterKey(key: string, active: number, total: number, page: number): number | null {
   if (total === 0) return null;
   const to = (index: number): number => Math.min(total - 1, Math.max(0, index));

@@ -1,6 +1,6 @@
 /**
- * Elements up to 30% of the scroll area's height below the visible area also count as visible. They move into
- * view if the content above them turns out shorter than expected.
+ * Extends the visible area downwards by 30% of the scroll area's height. Elements in this extra area move
+ * into view if the content above them turns out shorter than expected.
  */
 const ROOT_MARGIN = '0px 0px 30% 0px';
 

@@ -80,8 +80,8 @@ export class App {
   areTermsOpen = $state(false);
   helpPage = $state<HelpPage | null>(null);
   /**
-   * Text with which the command palette is to open, for example from a link. Once the palette has the text,
-   * the frame resets this to null.
+   * The initial text for the command palette, for example from a link. The frame resets this to null after it
+   * passes the text to the palette.
    */
   linkedText = $state<string | null>(null);
   /** The investor that is shown over the screen. */

@@ -18,7 +18,7 @@ export interface ContactLogFields {
    * entry.
    */
   answer: Answer | '';
-  /** Whether to create the proposed follow-ups. Only for a new entry. */
+  /** Whether to create the proposed follow-ups. Used only for a new entry. */
   hasFollowUps: boolean;
 }
 /** The content of the form in which the user explains why a company is on a list. */

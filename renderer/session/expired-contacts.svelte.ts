@@ -30,7 +30,7 @@ export class ExpiredContacts {
     await this.refresh();
   }
   /**
-   * Erases the expired contacts and events that the user was shown and agreed to erase.
+   * Erases the expired contacts and events that the app showed to the user and the user agreed to erase.
    *
    * @returns the number of erased contacts
    * @throws AppFailure `conflict` (`changed-since`) if the numbers have changed

@@ -5,7 +5,7 @@ import type { Burst, LastReceipt, Receipt } from '../../shared/model/budget.ts';
 export interface ShownReceipt {
   readonly receipt: Receipt;
   readonly isBackground: boolean;
-  /** The number of requests that the receipt covers. */
+  /** Number of requests covered by the receipt. */
   readonly requests: number;
   /** The number of these requests that have an unknown result. */
   readonly unknown: number;
@@ -22,8 +22,8 @@ export function newestReceipt(byClick: Receipt | null, last: LastReceipt | null)
   const { burst, isBackground, ...receipt } = last;
   const { requests, unknown } = burst;
   if (byClick?.ledgerId === last.ledgerId && byClick.cost.records > burst.cost.records)
-    // `byClick` states what was left of the budget at the time of that request. `last` states what is left
-    // now.
+    // `byClick` contains the amount that was left of the budget at the time of that request. `last` contains
+    // the amount that is left now.
     return { receipt: { ...byClick, binding: last.binding }, isBackground: false, requests, unknown };
   if (requests === 1) return { receipt, isBackground, requests, unknown };
   const { cost, reserved } = burst;

@@ -47,7 +47,7 @@ export class ProgressState {
     if (read !== null) this.#coreWork = read.works;
   }
 
-  /** Returns the most recently started work of this kind. */
+  /** Returns the progress of the most recently started work of this kind; null if there is none. */
   of(kind: ProgressKind): Progress | null {
     return this.works.findLast((each) => each.kind === kind) ?? null;
   }

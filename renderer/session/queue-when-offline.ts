@@ -7,8 +7,8 @@ import { offline as strings } from './offline/strings.ts';
 import type { App } from './app.svelte.ts';
 
 /**
- * Returns what the request may cost on a later day. A company counts toward the company limit once a day. A
- * company that was already counted today is therefore counted again on another day.
+ * Returns the amount that the request may cost on a later day. A company counts toward the company limit once
+ * a day, so a company that was already counted today counts again on another day.
  */
 export const costOnLaterDay = (ask: OfflineRequest, cost: Cost): Cost =>
   'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;

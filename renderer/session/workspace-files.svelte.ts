@@ -73,7 +73,7 @@ export class WorkspaceFiles {
     this.#scheduleCheck();
   }
   /**
-   * Schedules the next check, but only while a check is needed. A timer that always runs would wake up an
+   * Schedules the next check only while checks are needed, because a timer that always runs would wake up an
    * idle app.
    */
   #scheduleCheck(): void {

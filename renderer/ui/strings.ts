@@ -32,7 +32,7 @@ export const kit = {
   chosen: 'chosen',
   neverFetched: 'not fetched',
   undisclosed: 'undisclosed',
-  /** Read aloud instead of the sign "≈" in front of a rounded amount. */
+  /** Screen readers read this instead of the sign "≈" in front of a rounded amount. */
   about: 'about',
   loading: 'Loading',
   partFailed: 'Roundwatch couldn’t load this part of the app.',

@@ -1,4 +1,4 @@
-/** All other paths in this file are relative to `root`. */
+/** The paths below are relative to `root`. */
 const root = 'electron/core/';
 
 /**

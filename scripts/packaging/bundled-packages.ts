@@ -58,7 +58,8 @@ export function listBundledPackages(): Plugin {
 }
 
 /**
- * Writes the licences of all packages without modules in any bundle to a file that is shipped with the app.
+ * Writes a file that is shipped with the app. The file contains the licences of all packages that have no
+ * modules in any bundle.
  */
 export function licencesWithoutModules(root: string): Plugin {
   return {

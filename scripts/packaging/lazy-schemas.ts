@@ -21,7 +21,7 @@ interface LazyScript {
   readonly calls: number;
 }
 
-/** Appended to a schema's name to form the name of the variable that holds the created schema. */
+/** Suffix of the variable that holds a created schema. It is appended to the schema's name. */
 const CREATED = '$created';
 /** Matches the chunk that contains Zod. */
 const ZOD = /^\.\/(?:chunks\/)?schemas-/;
@@ -61,7 +61,7 @@ export function makeSchemasLazy(code: string, program: Program): LazyScript {
 
 type Parents = ReadonlyMap<Node, Node>;
 
-/** Returns the parent of each node, and gives each node the range that eslint-scope reads. */
+/** Maps each node to its parent. Also sets the `range` of each node, because eslint-scope reads it. */
 function readParents(program: Node): Parents {
   const parents = new Map<Node, Node>();
   walk(program, {

@@ -4,8 +4,8 @@ import { PRODUCT } from '../../shared/product.ts';
 import { placeholdersIn } from './release-check.ts';
 
 /**
- * Returns the settings for updates that are built into the app (ADR 98). Without `ROUNDWATCH_UPDATE_FEED`,
- * the app has no address for updates.
+ * Returns the update settings to build into the app (ADR 98). Without `ROUNDWATCH_UPDATE_FEED`, the app has
+ * no address for updates.
  *
  * @throws Error if the address is not an `https:` address, or if the key is missing or is not an Ed25519 key
  */

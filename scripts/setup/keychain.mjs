@@ -56,7 +56,7 @@ function nodeHeaders(modules) {
   return existsSync(join(folder, 'include', 'node', 'common.gypi')) ? folder : null;
 }
 
-/** npm settings that only determine how to reach the network. */
+/** npm settings for network access (proxies and the CA file). */
 const networkSettings = /^npm_config_(proxy|https_proxy|noproxy|cafile)$/i;
 
 /**
@@ -86,7 +86,7 @@ function causeOf(output) {
   return `${cause} ("npm run build-modules -- keytar" tries again)`;
 }
 
-/** Returns the reason why the keychain module cannot be loaded; empty if it can. */
+/** Returns the reason why the keychain module cannot be loaded, or an empty string if it can be loaded. */
 export async function probeKeychain() {
   const code =
     "try { require('keytar') } catch (error) { console.log(error.message.split('\\n')[0]); process.exit(1) }";

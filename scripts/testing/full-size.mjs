@@ -56,7 +56,7 @@ async function runAll(name, additionalSuites) {
   return { tests, lines };
 }
 
-/** Runs the mutations that belong to these guarantees or goals. */
+/** Runs the mutations for these guarantees and goals. */
 const runPlanted = async (figures) => (await runMutations({ figures })).tests;
 
 /** Returns the table row for a mutation, or no row if it was not run. */
@@ -67,7 +67,9 @@ const plantedRow = ({ figure, state }) =>
 
 const isJsonRow = (line) => line.startsWith('{');
 
-/** Sorts the lines by their ids, because test files run in parallel and write their lines in any order. */
+/**
+ * Sorts the lines by their ids, because test files run in parallel and may write their lines in any order.
+ */
 const sortedText = (lines) =>
   lines
     .toSorted((a, b) => a.slice(0, 2).localeCompare(b.slice(0, 2)))

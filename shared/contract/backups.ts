@@ -82,7 +82,7 @@ const backupItemSchema = z.strictObject({
   name: z.string().max(500),
   /** `missing`: the note or list no longer exists. */
   state: z.enum(['missing', 'changed']),
-  /** Time of the note's text in the backup; null for a list. */
+  /** Time at which the note in the backup was saved; null for a list. */
   savedAtMs: timeMsSchema.nullable(),
   /** The beginning of the note; null for a list. */
   excerpt: z.string().max(300).nullable(),

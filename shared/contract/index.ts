@@ -364,8 +364,8 @@ export const contract = {
       z.strictObject({ receipt: receiptSchema }),
     ),
     /**
-     * Fetches contacts. If the service responds with 404, the request is free, the library records that there
-     * are no contacts, and the function throws `not-available`.
+     * Fetches contacts. If the service responds with 404, the request is free. The library then records that
+     * there are no contacts, and the function throws `not-available`.
      */
     fetchPeople: call(z.strictObject({ id: companyIdSchema, ...paid })).returns(
       z.strictObject({ receipt: receiptSchema }),

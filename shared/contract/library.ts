@@ -60,9 +60,7 @@ export const libraryContract = {
       counts: libraryFacetsSchema.optional(),
     }),
   ),
-  /**
-   * Opens a result list like `open`, but without facets, so results appear sooner while the user types.
-   */
+  /** Like `open`, but returns no facets, so results appear sooner while the user types. */
   find: call(z.strictObject(question)).returns(z.strictObject(found)),
   /**
    * Returns the facets of an open list. If a company has changed since the list was opened, runs the search

@@ -214,7 +214,7 @@ export type Burst = z.infer<typeof burstSchema>;
 
 /**
  * The latest receipt. `isBackground`: the app made the request, not the user. `burst`: the cost of this
- * request. If it is a background request, the cost of the background requests shortly before it is included.
+ * request. For a background request, this includes the cost of the background requests shortly before it.
  */
 export const lastReceiptSchema = receiptSchema.extend({ isBackground: z.boolean(), burst: burstSchema });
 export type LastReceipt = z.infer<typeof lastReceiptSchema>;
@@ -306,7 +306,10 @@ export type LedgerRow = z.infer<typeof ledgerRowSchema>;
  * and state.
  */
 const ledgerWordSchema = z.strictObject({
-  /** The typed word: part of a company's name, a company's id, or the first digits of an HTTP status. */
+  /**
+   * The word as typed. Matches part of a company's name, a company's id, or the first digits of an HTTP
+   * status.
+   */
   text: z.string().min(1).max(200),
   /** Endpoints whose displayed names contain the word. */
   endpoints: z.array(endpointSchema).max(20),

@@ -247,7 +247,7 @@ export const planRunItemSchema = z.strictObject({
   spent: costSchema.nullable(),
   /** Number of rounds that are new to the library; null if the request does not fetch rounds. */
   news: count.nullable(),
-  /** The service's own text, if the request failed because of the service's response. */
+  /** The service's own error text. Present if the request failed because of the service's response. */
   serviceError: serviceErrorSchema.optional(),
 });
 export type PlanRunItem = z.infer<typeof planRunItemSchema>;

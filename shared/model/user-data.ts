@@ -175,7 +175,7 @@ export const contactEntrySchema = z.strictObject({
   happenedOn: dateSchema,
   channel: channelSchema,
   line: z.string().max(500),
-  /** Set if the entry is about an answer; null if the user contacted the company. */
+  /** Present if the entry records an answer; null if it records that the user contacted the company. */
   answer: answerSchema.nullable(),
   /**
    * The contact's id from `companies.people`; null if the entry is not about a contact (`aboutPerson` is

@@ -66,8 +66,8 @@ test('text typed right before the window closes is there at the next start', asy
 });
 
 /**
- * Causes a conflict while a note is typed: before the app saves the typed text, saves another text. Repeats
- * this if the app was faster. Returns the button that resolves the conflict.
+ * Types into a note and causes a conflict by saving another text before the app saves the typed one. Tries
+ * again if the app saved first. Returns the button that resolves the conflict.
  */
 async function causeConflict(): Promise<Locator> {
   const { page } = running;

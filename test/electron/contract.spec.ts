@@ -32,7 +32,7 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
   };
   const takePushed = (): Promise<Pushed> =>
     page.evaluate(() => (Reflect.get(window, 'pushedToTest') as Pushed[number][]).splice(0));
-  // Fetches pushes at intervals, because they may also arrive while the test sends no request.
+  // Fetches pushes at intervals, because pushes may arrive even while the test sends no requests.
   const timer = setInterval(() => void takePushed().then(deliver, () => undefined), 50);
   return {
     close: () => clearInterval(timer),

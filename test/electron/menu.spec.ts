@@ -52,7 +52,8 @@ test('the menu offers the available commands with the user’s keys, without sav
     app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click(), id);
 
   await expect.poll(items).toContainEqual(['Go', 'Open the command palette', 'CommandOrControl+K']);
-  // `evaluate` may return undefined (see `limitEvaluate`). The text `print` then makes the poll try again.
+  // `evaluate` may return undefined (see `limitEvaluate`). In that case, the text `print` fails the check,
+  // and the poll tries again.
   await expect
     .poll(async () => JSON.stringify((await items()) ?? 'print'))
     .not.toMatch(/print|save page|save as/i);

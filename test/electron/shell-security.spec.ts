@@ -322,8 +322,8 @@ test('injected script does not run: inline, handler, eval, innerHTML', async () 
       document.body.setAttribute('onclick', "document.documentElement.dataset['ran'] = 'handler'"),
     );
     attempt(() => document.body.click());
-    // Waits for the image's error event. An inline handler that was not blocked would run before this
-    // listener, so the check below would see its effect.
+    // Waits for the image's error event. If an inline handler were not blocked, it would run before this
+    // listener, and the check below would see its effect.
     const picture = document.querySelector('img[src="x"]');
     if (picture !== null) await new Promise((resolve) => picture.addEventListener('error', resolve));
     return document.documentElement.dataset['ran'] ?? 'nothing';

@@ -17,7 +17,8 @@ for (const verb of verbs) {
   if (name === 'set') answers.push(await store.set(account, secret));
   if (name === 'delete') answers.push(await store.delete(account));
   if (name === 'probe') answers.push(await store.probe());
-  // Contains a deliberate defect, which the tests must find: treats null as absent, as most programs do.
+  // This verb has a deliberate defect that the tests must find: it treats null as absent, as most programs
+  // do.
   if (name === 'naive') answers.push((await keytar.getPassword(SERVICE, account)) ?? 'absent');
 }
 process.stdout.write(`${JSON.stringify(answers)}\n`);

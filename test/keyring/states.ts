@@ -26,8 +26,8 @@ export interface State {
   readonly bus: 'keyring' | 'silent prompter' | 'no service' | 'no bus';
   readonly defects: readonly DefectiveStore[];
   /**
-   * Set if this state leaves the keyring unusable for the process. Each store is then tested in a separate
-   * session.
+   * Set if this state makes the keyring unusable for the rest of the process. Each store is then tested in a
+   * separate session.
    */
   readonly isLast?: true;
   /** The time limit of the store's operations. The default is long, because the machine may be busy. */

@@ -29,8 +29,8 @@ export interface RunOptions {
    */
   readonly preload?: string;
   /**
-   * Whether the caller runs the tests without mutations itself. `runMutations` then runs them without
-   * mutations only in processes that several mutations share.
+   * Whether the caller itself runs the tests without mutations. If so, `runMutations` does this only in
+   * processes that several mutations share.
    */
   readonly baselineElsewhere?: boolean;
   /** Called with the output of the test processes. The default ignores the output. */

@@ -55,7 +55,7 @@ const report = process.env['ROUNDWATCH_REPORT'];
 if (report !== undefined && report !== '')
   writeFileSync(report, JSON.stringify({ tests: verdicts.map(asTest) }));
 const isGood = unknown.length === 0 && count('caught') + count('skipped') === verdicts.length;
-// Waits until all output is written, because the reader of a pipe may be slow.
+// Exits only after all output is written, because the reader of a pipe may be slow.
 process.stdout.write('', () => process.exit(isGood ? 0 : 1));
 
 function lineOf({ mutation: { name }, state, detail, durationMs }: Verdict): string {

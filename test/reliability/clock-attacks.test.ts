@@ -16,7 +16,8 @@ describe('wrong dates', () => {
   it(
     `delete no contact, note, ledger row or backup, in ${RUNS} runs`,
     async () => {
-      // If there are few runs, starting further processes would take longer than the runs themselves.
+      // For a small number of runs, a single process is used, because starting more processes would take
+      // longer than the runs themselves.
       const run = IS_FULL ? attacksOnAllCores : runAttacks;
       const figures = await run({ seed: SEED, from: 0, runs: RUNS });
       const number = (value: number): string => value.toLocaleString('en-US');

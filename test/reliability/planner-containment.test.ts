@@ -253,7 +253,7 @@ function oneDayLess(storedQuery: FundingsQuery, pick: number): FundingsQuery {
   return query({ ...storedQuery, fundingDateStart: date(first), fundingDateEnd: date(last) });
 }
 
-/** Adds a minimum or maximum amount. The amount either occurs in the rows or is a fixed value. */
+/** Adds a minimum or maximum amount. Takes the amount from the rows or from a fixed list. */
 function byAmount(storedQuery: FundingsQuery, rows: readonly Row[], pick: number): FundingsQuery {
   const shown = texts(rows.map((row) => row['fundingAmount'])).filter((text) =>
     /^\d+(\.\d+)?[KMB]$/.test(text),

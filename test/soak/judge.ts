@@ -45,7 +45,10 @@ export function ledgerDifferences(dataDir: string, entries: readonly TranscriptE
   }
 }
 
-/** Returns by what share the median of the last third of a curve exceeds the median of its first third. */
+/**
+ * Returns the relative rise of a curve, from the median of its first third to the median of its last third;
+ * 0.1 means a rise of 10%.
+ */
 export function rise(curve: readonly number[]): number {
   const third = Math.max(1, Math.floor(curve.length / 3));
   const median = (part: readonly number[]): number =>

@@ -68,7 +68,7 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
   await expect(notes).toBeVisible();
   for (const name of [/^Fetch profile/, /^Fetch contacts/]) {
     const priced = page.getByRole('button', { name }).first();
-    // The result of the previous request may arrive at any moment, and the button may then disappear.
+    // The button may disappear at any moment, because the result of the previous request may arrive.
     const isReady = (): Promise<boolean> => priced.isEnabled({ timeout: 2_000 }).catch(() => false);
     if (!random.chance(0.7) || !(await priced.isVisible()) || !(await isReady())) continue;
     await priced.click();

@@ -61,8 +61,8 @@ describe('ledger.db from version 70 to 90', () => {
       // The old version cancelled this request before sending it, and set its state back to `waiting`. The
       // request was not charged, so it may still run.
       ['approved', null],
-      // These two requests must not run again. The first was in progress, but the newest ledger row at its
-      // start was not recorded. The second has an unknown result.
+      // These two requests must not run again. The first was in progress, and the newest ledger row at the
+      // time it started was not recorded. The second has an unknown result.
       ['unknown', null],
       ['unknown', null],
       ['approved', null],

@@ -6,7 +6,7 @@ export type Outlook = RemainingBudget;
 /** Number of days that the plan considers, including today. A contact window lasts 30 days (spec §4.6). */
 export const DAYS_AHEAD = 31;
 
-/** Returns how many records may be used from today until the end of day `day`. Day 0 is today. */
+/** Returns how many records may be used from today through the end of day `day`, where day 0 is today. */
 export function recordsBy(outlook: Outlook, day: number): number {
   const later = Math.max(0, Math.min(day, DAYS_AHEAD - 1));
   const ofThisMonth = Math.min(later, outlook.daysLeft - 1);

@@ -27,7 +27,7 @@ import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
  * The margin is needed because the service doesn't publish the exact hour (spec §4.6).
  */
 const EARLY_MS = 48 * HOUR_MS;
-/** How long, in ms, the plan still lists a company after its contact window has closed. */
+/** The time, in ms, for which the plan still lists a company whose contact window has closed. */
 const RECENTLY_CLOSED_MS = 7 * DAY_MS;
 /**
  * Minimum time, in ms, between a 404 for contacts whose window has closed and the next check for revealed

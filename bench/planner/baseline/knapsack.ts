@@ -15,9 +15,7 @@ export interface WeightedItem {
 export const lastDayOf = ({ lastDay }: WeightedItem): number =>
   Math.max(0, Math.min(lastDay, DAYS_AHEAD - 1));
 
-/**
- * Sort order: the earliest last day first; on the same day, the highest value per record first; then by key.
- */
+/** Sorts by last day, earliest first, then by value per record, highest first, then by key. */
 export const bySoonest = (a: WeightedItem, b: WeightedItem): number =>
   lastDayOf(a) - lastDayOf(b) || valuePerRecord(b) - valuePerRecord(a) || (a.key < b.key ? -1 : 1);
 const valuePerRecord = ({ value, cost }: WeightedItem): number => value / Math.max(1, cost.records);
@@ -35,8 +33,8 @@ export function bestSet<C extends WeightedItem>(
   const kinds = kindsOf([...candidates].sort(bySoonest));
   const total = candidates.reduce((sum, { cost }) => sum + cost.records, 0);
   const top = Math.min(total, capacityBy(DAYS_AHEAD - 1));
-  // worth[t]: the greatest value of any set of requests that meet their deadlines and use t records in total;
-  // negative if no such set exists.
+  // worth[t]: the greatest value of any set of requests that all meet their deadlines and together use t
+  // records; negative if no such set exists.
   const worth = new Float64Array(top + 1).fill(-1);
   worth[0] = 0;
   let reached = 0;

@@ -27,7 +27,10 @@ import { proposalOutcome } from './proposal-outcome.ts';
 import type { ReadItem } from './tool.ts';
 
 const KEPT_MS = 90 * DAY_MS;
-/** Bounds the log's size. A client at its rate limit would make this many calls in less than three hours. */
+/**
+ * Maximum number of calls in the log. A client at its rate limit would make this many calls in less than
+ * three hours.
+ */
 const KEPT_MAX = 20_000;
 const TOOL_CHARS_MAX = 60;
 

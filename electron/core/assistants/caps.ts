@@ -84,8 +84,8 @@ export function hand(
 }
 
 /**
- * Returns whether the limit of a period allows a company. If a company was received while the clock was
- * ahead, its time is in the future, and the company counts in every period.
+ * Returns whether the limit of a period allows a company. If a client received a company while the clock was
+ * ahead, the company's time is in the future, and the company counts in every period.
  */
 function hasRoom(
   period: CapPeriod,

@@ -56,7 +56,7 @@ import { ToolRefusal } from './tool.ts';
 export const PROPOSAL_LIFETIME_MS = DAY_MS;
 /** How long decided and expired proposals stay visible. */
 const SHOWN_MS = DAY_MS;
-/** After the user declines a request, no client can propose it again during this time. */
+/** How long after the user declines a request no client can propose it again. */
 const DECLINED_MS = DAY_MS;
 /** Proposals are stored for as long as the call log, because the call log shows their outcomes. */
 const KEPT_MS = 90 * DAY_MS;

@@ -77,7 +77,7 @@ export interface ToolReply {
   readonly step?: string | null;
   /** The id of the proposal that the call made or queried. */
   readonly proposalId?: string;
-  /** The state that `data` contains for the queried proposal. */
+  /** The state of the queried proposal, as returned in `data`. */
   readonly told?: ProposalState;
   /** How the log describes the result. The default is `waiting` for a new proposal, and otherwise `done`. */
   readonly result?: 'already-waiting' | 'no-notes';
@@ -160,7 +160,9 @@ export interface AssistantResources {
   read(context: ToolContext, uri: string): ToolReply;
 }
 
-/** A text that the user chooses in the client. It is the same for all companies and contains no data. */
+/**
+ * A prompt that the user chooses in the client. Its text is the same for all companies and contains no data.
+ */
 export interface AssistantPrompt {
   readonly name: string;
   readonly title: string;

@@ -52,8 +52,8 @@ export function createCleanShutdownMarker(file: string, newest: number): CleanSh
         // next time it is opened.
         if (trace !== null) writeFileSync(note, JSON.stringify(trace), { mode: 0o600 });
       } catch {
-        // The app must be able to close the file even if the disk is full. In that case, the old marker
-        // remains. It does not match the file, so the file is checked the next time it is opened.
+        // The app must be able to close the file even if the disk is full. The old marker then remains and
+        // does not match the file, so the file is checked the next time it is opened.
       }
     },
     forget: () => rmSync(note, { force: true }),

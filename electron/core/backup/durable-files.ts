@@ -12,7 +12,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Suffixes of a database file and its possible side files; the file itself comes first. */
+/**
+ * Suffixes of a database file and its possible side files. The first one is the suffix of the database file
+ * itself.
+ */
 export const SIDE_FILES = ['', '-wal', '-shm', '-journal'] as const;
 
 /** Flushes the file's content to disk. */
@@ -39,7 +42,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Renames within one folder; after a power loss either the old or the new name exists. */
+/** Renames a file within a folder. After a power loss, either the old or the new name exists. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to);
   syncFolder(dirname(to));

@@ -8,8 +8,8 @@ import type { InspectionContext } from './inspect-database.ts';
 const NOT_THE_SELLERS = ['privacy'];
 
 /**
- * Returns whether the file contains rows that a newly created file lacks. The app writes such rows only once
- * all three files of the workspace exist, so they prove that the other two files once existed.
+ * Returns whether the file contains rows that a newly created file lacks. The app writes such rows only when
+ * all three files of the workspace exist. The rows therefore prove that the other two files once existed.
  */
 export function hasOwnRows(
   db: ReadDb,

@@ -45,7 +45,7 @@ export function inspect(
     const barred = access(file);
     if (barred !== null) return barred;
     // A rollback journal means that a crash interrupted the creation of the file. SQLite applies the journal
-    // only when it opens the file, so the file is checked after that.
+    // only when it opens the file, so the file can be checked only afterwards.
     if ((sizeOf(`${file}-journal`) ?? 0) > 0) return 'ok';
     return isLogWhole(file) ? inspectFile(file, steps, isExpected, surroundings) : 'damaged';
   } catch (error) {
@@ -121,8 +121,8 @@ export function stateOf(
   const isGood = storageFileOf(file) === 'cache' ? isSound(db) : isIntact(db);
   if (version > (steps.at(-1)?.id ?? 0)) return isGood ? 'too-new' : 'damaged';
   if (!isGood || !hasSchemaOf(db, version, steps, surroundings)) return 'damaged';
-  // The file has no tables. If other files show that it once had tables, the tables were still in the file's
-  // log, which is now lost.
+  // The file has no tables. If other files show that it once had tables, they existed only in the file's log,
+  // which is now lost.
   if (version === 0) return isExpected ? 'missing' : 'new';
   // An old copy of the ledger lacks later requests, so it counts as damaged.
   const isOldLedger = storageFileOf(file) === 'ledger' && isOlderThanMark(dirname(file), 'ledger', db);

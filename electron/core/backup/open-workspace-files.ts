@@ -132,7 +132,7 @@ function emptyLog(db: WriteDb, log: Logger): void {
   }
 }
 
-/** Returns the state that opening the workspace would find for each of the three files. Changes nothing. */
+/** Returns the state of each of the three files, as opening the workspace would find it. Changes nothing. */
 export function inspectFiles(
   folder: string,
   surroundings: InspectionContext,

@@ -14,7 +14,7 @@ import { preparedFile, replaceFile } from './replace-file.ts';
 
 /**
  * Reapplies the blocks and erasures that were made after the backup. Runs in one transaction on the prepared
- * copy. The copy replaces the current file only after that, so a restored file always contains these changes,
+ * copy. The copy replaces the current file only afterwards, so a restored file always contains these changes,
  * even after a crash. `before` is the file that is replaced; null if it cannot be read.
  */
 export type AfterRestore = (restored: WriteDb, before: ReadDb | null) => void;

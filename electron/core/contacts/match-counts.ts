@@ -6,7 +6,7 @@ import { matchTitle } from '../market/match-title.ts';
 import { canStoreContacts, type ContactEncryption, type ContactKeyState } from './contact-encryption.ts';
 import { placeOf } from './decrypt-contacts.ts';
 
-/** Number of a company's stored contacts, in total and by how well their titles match. */
+/** Number of contacts stored for a company, in total and by how well their titles match. */
 export type StoredMatches = Omit<ContactMatchCounts, 'listed'>;
 
 /**

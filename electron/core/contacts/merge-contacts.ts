@@ -18,8 +18,8 @@ export interface ContactFacts {
 }
 
 /**
- * All contacts after a merge. If a contact is a combination of several stored or received contacts,
- * `mergedFrom` lists them.
+ * All contacts after a merge. For each contact that combines several stored or received contacts,
+ * `mergedFrom` lists the combined contacts.
  */
 interface MergedContact {
   readonly people: readonly ContactFacts[];

@@ -18,7 +18,7 @@ import { handledMarks } from '../webhook/signal-stream.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 const LISTED_MAX = 1_000;
-/** Maximum number of companies that are listed because their contacts were fetched recently. */
+/** Maximum number of companies in the list of companies whose contacts were fetched recently. */
 const READY_MAX = 200;
 
 interface ClosingCompany {

@@ -37,7 +37,7 @@ import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
  * margin is needed because the service doesn't publish the exact hour (spec §4.6).
  */
 const EARLY_MS = 48 * HOUR_MS;
-/** How long the plan still mentions a contact window after it has closed, in ms. */
+/** The time, in ms, for which the plan still mentions a contact window that has closed. */
 const RECENTLY_CLOSED_MS = 7 * DAY_MS;
 /**
  * Once the contact window has closed, the next check for revealed contacts is made at least this many

@@ -123,7 +123,7 @@ function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowM
  * number of rows was reached (spec §4.2).
  */
 function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): ListQuery[] {
-  // The service never returns the remaining rows of a truncated set, so no page is fetched. `findUncovered`
+  // Fetches no page of a truncated set, because the service never returns its remaining rows. `findUncovered`
   // reports the days that remain uncovered.
   if (set?.state === 'truncated') return [];
   const isOfToday = set !== null && nowMs - set.fetchedAtMs < DAY_MS;

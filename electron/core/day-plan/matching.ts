@@ -49,7 +49,7 @@ function isOlderThanRound({ contacts, announcedOn }: PlanFacts): boolean {
 const mayFetchProfile = ({ profileAtMs }: PlanFacts, nowMs: number): boolean =>
   profileAtMs === null || nowMs - profileAtMs >= DAY_MS;
 
-/** Returns the counts if titles are stored and none of them matches; otherwise null. */
+/** Returns the match counts if titles are stored but none of them matches; otherwise null. */
 export function noMatchIn(matching: CompanyMatching): StoredMatches | null {
   if (matching.state !== 'known' && matching.state !== 'unknown') return null;
   const { counts } = matching;

@@ -18,13 +18,13 @@ const WEAK_MATCH = 0.5;
 const MATCHES_MAX = 5;
 /** Expected number of strong matches at a company whose contacts' titles are not known yet. */
 const LIKELY_MATCHES = 0.5;
-/** The age of a profile, in ms, at which updating it is worth half of the company's value. */
+/** The age of a profile, in ms, at which an update is worth half of the company's value. */
 const UPDATE_HALF_MS = 60 * DAY_MS;
 /** Value of one round in the response to a search. */
 const ROUND = 0.4;
 /**
- * Value of one round in a gap. Higher than `ROUND`: the webhook event for the round was missed, whereas a
- * search can be repeated tomorrow.
+ * Value of one round in a gap. Higher than `ROUND`, because the webhook event for the round was missed,
+ * whereas a search can be repeated tomorrow.
  */
 const ROUND_MISSED = 0.8;
 
@@ -66,8 +66,8 @@ export const updateValue = (company: number, ageMs: number): number =>
 export const companyRoundsValue = (company: number, rounds: number): number =>
   company * roundsValue(rounds, false);
 /**
- * Value of older rounds of a saved search. Their companies are expected to fit as well as those already
- * fetched.
+ * Value of older rounds of a saved search. Their companies are expected to fit as well as the companies
+ * already fetched.
  */
 export const olderRoundsValue = (rows: number, fit: number | null): number =>
   companyValue(null, fit) * roundsValue(rows, false);

@@ -87,8 +87,8 @@ export function openSavedSearch(
 }
 
 /**
- * Records each result set for all saved searches that have the same query. Publishes a change if at least one
- * saved search has it.
+ * Records each result set for all saved searches with the same query. Publishes a change if there is at least
+ * one such search.
  */
 export function recordSearched(
   { files, publish }: Pick<SavedSearchParts, 'files' | 'publish'>,

@@ -39,7 +39,7 @@ const stores: { readonly [E in Endpoint]: StoreResponse<E> } = {
   news: ({ cache, seal }, _call, news, fetchedAtMs) => storeNews(cache, news, fetchedAtMs, seal()),
   filters: ({ cache }, _call, filters, fetchedAtMs) => storeFilters(cache, filters, fetchedAtMs),
   health: ({ cache }, _call, health, fetchedAtMs) => storeHealth(cache, health, fetchedAtMs),
-  // Counters are not cached; fetchStats reconciles the ledger with them.
+  // Counters are not cached. Instead, fetchStats uses them to reconcile the ledger.
   stats: () => undefined,
 };
 

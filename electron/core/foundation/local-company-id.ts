@@ -7,7 +7,7 @@ export const localCompanyId = (key: string): string =>
   `local-${createHash('sha256').update(key, 'utf8').digest('hex').slice(0, 24)}`;
 
 /**
- * Returns whether a company has only a local id. Nothing can be fetched for a company without an id at the
- * service.
+ * Returns whether a company has only a local id. The app can fetch nothing for such a company, because the
+ * service has no id for it.
  */
 export const isLocalCompanyId = (companyId: string): boolean => LOCAL_ID.test(companyId);

@@ -2,7 +2,7 @@ import type { Clock } from '../ports.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 
 /**
- * Limits how often something may happen within a minute. Uses the monotonic clock, so changing the system
+ * Limits how often an action may happen within a minute. Uses the monotonic clock, so changing the system
  * time does not bypass the limit.
  */
 export interface RateLimit {

@@ -132,14 +132,14 @@ async function discard(
   workspace: Pick<OpenWorkspace, 'vault' | 'dispose'> | null,
   isKeyStored: boolean,
 ): Promise<void> {
-  // If the workspace is already open, a later error must not delete it, because the user has paid for the
+  // Once the workspace is open, a later error must not delete it, because the user has paid for the
   // connection.
   if (workspace !== null && active() === workspace) return;
   let isKeyLeft = false;
   try {
     const state = await workspace?.vault.forget();
-    // If the key may still be stored, the folder remains. It has no record, so the next start deletes its
-    // key.
+    // If the key may still be stored, the folder is kept. The folder has no record, so the next start deletes
+    // its key.
     isKeyLeft = isKeyStored && (state === 'locked' || state === 'timeout');
     await workspace?.dispose();
   } finally {

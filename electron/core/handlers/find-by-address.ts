@@ -64,8 +64,8 @@ function companiesOfAddress({ files: { cache } }: Parts, address: Address): stri
 /** Shorter names would match too many companies. */
 const NAME_MIN = 4;
 /**
- * Finds companies by the name in the address. Considers only companies whose website is not stored: search
- * results contain no website, so until the profile is fetched, only the company's name can be compared.
+ * Finds companies by the name in the address. Considers only companies whose website is not stored. Search
+ * results contain no website, so only the company's name can be compared until its profile is fetched.
  */
 function companiesOfName({ files: { cache } }: Parts, address: Address): string[] {
   if (address.kind === 'linkedin') return [];

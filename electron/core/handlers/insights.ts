@@ -7,8 +7,8 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createInsightsHandlers(workspaces: Workspaces, log: Logger): Handlers['insights'] {
-  // The cached rounds of a reader refer to slots of one search engine. When that engine is released, its
-  // reader is released too.
+  // A reader's cached rounds refer to slots of one search engine, so the reader is released together with
+  // that engine.
   const readers = new WeakMap<LibrarySearch, InsightReader>();
   const readerOf = ({
     files,

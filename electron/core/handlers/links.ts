@@ -48,7 +48,7 @@ export function createLinksHandlers(
       const checked = checkedLink(find(workspace, companyId, link), link);
       const answer = await mayOpen(out, checked, confirmedHost);
       if (answer !== 'open') return answer;
-      // The user may have opened another workspace while the dialog was open.
+      // The user may have switched to another workspace while the dialog was open.
       if (workspaces.active() !== workspace) return { how: 'cancelled' };
       const opened = await openChecked(out, checked.url);
       record(workspace, { companyId, what: 'opened', about: link.kind, personId: personOf(link) });
@@ -128,8 +128,8 @@ function checkedLink({ address, isPasted }: FoundAddress, link: Link): LinkToOpe
 }
 
 /**
- * Returns `open` if the link may be opened now. If this process opens the link, it also asks the user. A
- * compromised page can then not skip the question. If the page opens the link, the page asks.
+ * Returns `open` if the link may be opened now. If this process opens the link, it also asks the user,
+ * because a compromised page could skip the question. If the page opens the link, the page asks.
  * @throws AppFailure `not-confirmed` if this process must ask the user but cannot
  */
 async function mayOpen(
@@ -155,9 +155,8 @@ async function mayOpen(
 type OutgoingLink = Pick<LinkToOpen, 'isPlain' | 'isPasted'> & { readonly host: string | null };
 
 /**
- * Asks the user for agreement before this process opens a link. The user is asked about plain http links and
- * pasted links, and about all other links once the limit per minute is reached. `host` is null for a mail
- * link.
+ * Asks the user to confirm before this process opens a link. Plain http links and pasted links always need
+ * confirmation. Other links need it once the limit per minute is reached. `host` is null for a mail link.
  *
  * @throws AppFailure `not-confirmed`
  */
@@ -199,8 +198,8 @@ interface Act {
 }
 
 /**
- * Records an action in the timeline: the kind of field, the contact and the time, but not the value of the
- * field.
+ * Records the user's action in the timeline. The entry includes the kind of field, the contact and the time,
+ * but not the field's value.
  */
 function recordAct({ files, clock }: ActParts, publish: Publish, act: Act): void {
   const { companyId, what, about, personId } = act;

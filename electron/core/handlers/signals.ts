@@ -102,7 +102,7 @@ function createStream(
       const all = signalStream(files, governor.serverNowMs(), seenSinceMs);
       const matching = filtered(files, all, filters);
       const ids = [...new Set(matching.flatMap(({ companyId }) => companyId ?? []))];
-      // If the list is sorted or filtered by fit, waits until all fits are calculated. Otherwise uses the
+      // Waits until all fits are calculated if the list is sorted or filtered by fit. Otherwise, uses the
       // fits that are already loaded.
       const fits =
         filters.fit === null && sort !== 'fit' ? search.loadedFitsOf(ids) : await search.fitsOf(ids);

@@ -49,9 +49,8 @@ import { DAY_MS } from '../../../shared/durations.ts';
 const MAX_PLANS = 30;
 
 /**
- * Time range, in ms of server time, in which a request of a plan for several days may be sent. It lasts from
- * the start of the request's day until the reset, because a later request would use the records of the next
- * month.
+ * Time range, in ms of server time, in which a request of a multi-day plan may be sent. It lasts from the
+ * start of the request's day until the reset, because a later request would use the next month's records.
  */
 const withinSchema = z.strictObject({ fromMs: timeMsSchema, untilMs: timeMsSchema });
 type SendWithin = z.infer<typeof withinSchema>;
@@ -116,8 +115,8 @@ export interface Plans {
   open(): readonly OpenRun[];
   /**
    * Returns the progress of the run whose requests are being sent: the number of its requests, how many of
-   * them have ended, how many of these were skipped, and their cost. Counts as in `run`. If every run is
-   * paused, all figures are 0.
+   * them have ended, how many of these were skipped, and their cost. Counts in the same way as `run`. If
+   * every run is paused, all figures are 0.
    */
   tally(): {
     readonly total: number;

@@ -121,8 +121,8 @@ class Runner implements JobRunner {
   }
 
   start(): void {
-    // The user may have added the key, so jobs that wait for it resume. Of the jobs that wait for the
-    // network, only those in the offline queue resume; the first of them shows whether the network is back.
+    // Jobs that wait for a key resume, because the user may have added it. Of the jobs that wait for the
+    // network, only the ones in the offline queue resume; the first one shows whether the network is back.
     this.resume(['key']);
     this.resume(['network', 'turn'], 'queue');
     for (const reason of waitReasons(this.#parts.ledger)) this.#parts.conditions.wait(reason);

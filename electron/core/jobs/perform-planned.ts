@@ -77,7 +77,7 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
 function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
   const { parts } = given;
   const { item, priced, within } = job;
-  // After the reset, the request is not sent, because it would use the records of the next month.
+  // The request is not sent after the reset, because it would use the next month's records.
   if (within !== null && parts.governor.serverNowMs() >= within.untilMs) return { state: 'cancelled' };
   const skipped = item.companyId === null ? null : skipReasonOf(given, item.companyId);
   if (skipped !== null) return { state: 'cancelled', reason: skipped };

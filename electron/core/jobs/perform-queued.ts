@@ -20,7 +20,7 @@ interface QueuePerformerParts {
 export function createQueuePerformer({ perform, publish, proposer }: QueuePerformerParts): JobPerformer {
   const changed = (): void => {
     publish('offline', 'onChanged', {});
-    // A job may be an approved proposal, whose state has then changed too.
+    // If the job is an approved proposal, the proposal's state has changed too.
     publish('proposals', 'onChanged', {});
   };
   return {

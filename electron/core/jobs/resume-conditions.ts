@@ -6,14 +6,15 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 /* Detects when waiting jobs can resume. */
 
 /**
- * Delays between attempts while there is no network. The last delay is also used for all further attempts.
+ * Delays, in ms, between attempts while there is no network. After the last delay is reached, it is used for
+ * all further attempts.
  */
 const PAUSES_MS = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 /** Interval at which the state of the connection is checked. A check sends no request. */
 const CHECK_EVERY_MS = 5_000;
 /**
- * The delays grow with each attempt. If the last attempt was longer ago than this, they start again with the
- * shortest delay.
+ * The delays grow with each attempt. If the last attempt was longer ago than this, the delays start again
+ * with the shortest one.
  */
 const STEADY_MS = 600_000;
 /** Minimum delay, even if the service allows the next attempt sooner. */
@@ -50,8 +51,9 @@ function waitForNetwork(
   /** Monotonic time of the next attempt; null if no attempt is planned. */
   let nextAtMs: number | null = null;
   /**
-   * Resumes at `untilMs`, or earlier if the connection state changes from offline to online. While the state
-   * stays online, the service itself may be the problem, so an earlier attempt would not help.
+   * Resumes at `untilMs`, or earlier if the connection state changes from offline to online. If the
+   * connection was online all the time, the service itself may be the problem, so an earlier attempt would
+   * not help.
    */
   const check = (untilMs: number, wasOut: boolean): void => {
     nextAtMs = untilMs;

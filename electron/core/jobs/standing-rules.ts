@@ -53,8 +53,8 @@ const usedToday = ({ files }: PlanParts, keys: string, nowMs: number): number =>
   recordsByRule(files.ledger, { sinceMs: dayOfTime(nowMs) * DAY_MS, keys, open: OPEN_STATES });
 
 /**
- * Returns the requests that fit into the remaining allowances, in the given order. `left` states how many
- * records remain for contacts and for catch-ups.
+ * Goes through the requests in the given order and returns those that fit into the remaining allowances.
+ * `left` contains the number of records that remain for contacts and for catch-ups.
  */
 function within(calls: readonly PlanCall[], left: { contacts: number; 'catch-up': number }): PlanCall[] {
   const rest = { ...left };

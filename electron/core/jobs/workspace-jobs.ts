@@ -156,7 +156,7 @@ function createPlanRuns({ workspace, parts, plans, runner, publish }: RunParts):
       plans.start(calls, by, nowMs());
       const trust = parts.governor.timeTrust();
       if (trust.isTrusted) plans.prune(trust.safeMs);
-      // The user's requests come first. Requests of rules that are waiting in the governor's queue therefore
+      // The user's requests come first. Rule requests that are waiting in the governor's queue therefore
       // leave it, and are sent later.
       if (by === 'seller') runner.cancelWaiting('rule', 'runnable');
       resume([by]);

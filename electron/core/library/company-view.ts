@@ -147,7 +147,7 @@ export const nameOnlyRow = ({ companyId, name, atMs }: CompanyWithUserData): Com
   amount: null,
   announcedOn: null,
   window: { state: 'unknown', closesAtMs: null },
-  // Nothing was downloaded for this company, so the time is that of the user data.
+  // This company has no downloaded data, so the stamp shows the time of the user data.
   stamp: { source: 'company', fetchedAtMs: atMs },
 });
 

@@ -30,7 +30,7 @@ type Suggest = (db: ReadDb, request: { field: SuggestField; text: string }) => S
 const VALUE_MAX = 200;
 
 interface Foldable extends Suggestion {
-  /** The label and, if it differs, the value, both in lower case and without diacritics. */
+  /** The label in lower case and without diacritics, followed by the value in the same form if it differs. */
   readonly folded: readonly string[];
 }
 /**

@@ -14,8 +14,9 @@ import { industriesAmong } from '../database/queries/cache/search-index.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 
 /**
- * A row shows only one of a company's industries. If the library is filtered by industry, replaces it with an
- * industry that matches the filter. Otherwise, the row might show an industry that the filter excludes.
+ * If the library is filtered by industry, replaces the industry in each row with one that matches the filter.
+ * A row shows only one of a company's industries, and this might otherwise be an industry that does not
+ * match.
  */
 export function withMatchingIndustry<Row extends Pick<LibraryRow, 'companyId' | 'industry'>>(
   cache: ReadDb,

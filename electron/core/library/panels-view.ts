@@ -57,7 +57,7 @@ interface KnownPanel {
 export function panelFacts(panel: Panel, { known, askAgainAtMs }: KnownPanel, total: number) {
   const { contentSource: source, contentAtMs } = known ?? NOTHING;
   const stamp = source === null || contentAtMs === null ? null : { source, fetchedAtMs: contentAtMs };
-  // If a panel's endpoint returned a 404, the panel shows the 404 until newer content arrives.
+  // After a panel's endpoint returns a 404, the panel shows the 404 until newer content arrives.
   const refusedAtMs = known === undefined ? null : refusalOf(known);
   return {
     state: stateOf(panel, known, refusedAtMs !== null && total === 0),

@@ -119,9 +119,9 @@ const isListEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, rece
   endsHere({ before: offset, received, requested: question.query.limit, total, hasMore });
 
 /**
- * Returns whether the list definitely ends with this page; stricter than `isListEnded`. Either the page is
- * shorter than requested, or both `has_more` and the total indicate the end. In addition, the total must not
- * exceed the number of rows fetched so far, if a total is reported.
+ * Returns whether the list definitely ends with this page; stricter than `isListEnded`. The page must be
+ * shorter than requested, or both `has_more` and the total must indicate the end. If a total is reported, it
+ * must also not exceed the number of rows fetched so far.
  */
 function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: number): boolean {
   const end = offset + received;

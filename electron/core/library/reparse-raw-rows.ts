@@ -43,7 +43,7 @@ export const NORMALISER_VERSION = 4;
 const BATCH_ROWS = 100;
 
 interface Renormalising {
-  /** Called between two batches; keeps the app responsive. */
+  /** Called between batches to keep the app responsive. */
   readonly pause: () => Promise<void>;
 }
 

@@ -28,8 +28,8 @@ const WALK_MAX_MS = DAY_MS;
 
 /**
  * Stores a page of open roles (spec §4.8). A stored role is marked as gone only if a complete fetch did not
- * return it. A fetch is complete if its pages were unfiltered and consecutive, and if they contained as many
- * roles as the service reported in total.
+ * return it. A fetch is complete if its pages were unfiltered and consecutive and contained as many roles as
+ * the total that the service reported.
  */
 export function storeRoles(
   db: WriteDb,

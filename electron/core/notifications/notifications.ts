@@ -277,8 +277,8 @@ class NoticePublisher implements Notifications {
     this.#markAndShow(workspace, fresh.map(keyOf), isQuiet ? null : instant(fresh));
     const backed = newBackedRounds(workspace).filter(({ key }) => !wasNoticeShown(files.ledger, key));
     if (backed.length === 0) return;
-    // Leaves out companies that `instant(fresh)` has just reported, because the user should not see them
-    // twice.
+    // Leaves out companies that `instant(fresh)` has just reported. Otherwise, the user would be notified of
+    // them twice.
     const others = backed.filter((each) => fresh.every(({ companyId }) => companyId !== each.companyId));
     const keys = backed.map(({ key }) => key);
     this.#markAndShow(workspace, keys, isQuiet ? null : backedRounds(others));

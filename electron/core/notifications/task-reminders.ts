@@ -17,9 +17,9 @@ import type { Governor } from '../service-api/governor-port.ts';
  */
 
 /**
- * A task gets no reminder if it became due longer ago than this, for example while the app was not used. The
- * age must be less than the lifetime of the marks of shown notifications. Otherwise, reminders would be
- * repeated.
+ * A task that became due longer ago than this gets no reminder. This can happen if the app was not used for a
+ * while. The age must be less than the lifetime of the marks of shown notifications. Otherwise, reminders
+ * would be repeated.
  */
 const MAX_AGE_MS = 30 * DAY_MS;
 

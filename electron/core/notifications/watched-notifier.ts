@@ -28,8 +28,8 @@ interface WatchedNotifierOptions {
   readonly isWindowless: () => boolean;
   readonly onChanged: () => void;
   /**
-   * Called when a notification has not appeared and an open window can inform the user. Called only once
-   * until a notification appears again.
+   * Called when a notification has not appeared and an open window can inform the user. Not called again
+   * until a notification has appeared.
    */
   readonly onNotShown: () => void;
 }

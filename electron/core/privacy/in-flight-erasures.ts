@@ -40,8 +40,8 @@ interface ErasedPerson {
 }
 
 /**
- * A counter decides whether an erasure came after the start of a request. Times are not reliable enough,
- * because a clock can be set back, and two events can happen in the same millisecond.
+ * A counter determines whether an erasure happened after a request started. Times are not reliable enough: a
+ * clock can be set back, and two events can happen in the same millisecond.
  */
 export function createInFlightErasures(): InFlightErasures {
   const turns = new Map<string, number>();

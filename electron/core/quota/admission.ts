@@ -30,7 +30,7 @@ interface AdmissionParts extends QuotaParts {
 export interface Admission {
   /** Returns the total price of several requests that the user would send from `screen`. */
   preview(calls: readonly LearnedCall[], screen: Screen): Preview;
-  /** Returns the price of each request as if it were the only one. */
+  /** Returns the price of each request on its own, as if the others were not sent. */
   previewEach(calls: readonly LearnedCall[], screen: Screen): readonly Preview[];
   attempt(call: LearnedCall, context: CallContext, waitedMs: number): Attempt<Grant>;
   /** Returns the current worst-case cost of a request. */

@@ -103,7 +103,7 @@ function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): B
 
 /**
  * Raises the counted usage to the limit, because a refusal means that the limit is used up. If the response
- * reports a higher usage, raises it to that value.
+ * reports even higher usage, raises the counted usage to the reported value.
  */
 function raiseUsage(
   { db, ledger, facts }: QuotaParts & { readonly db: WriteDb },

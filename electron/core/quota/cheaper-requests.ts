@@ -54,8 +54,8 @@ export function pricesOf(parts: PriceParts, calls: readonly PricedCall[], screen
 const ROUNDS_GUESS = 3;
 
 /**
- * Adds the expected number of rounds to the price of a request for all rounds of a company, unless the
- * profile or an earlier response contains the actual number. The governor still reserves more, because the
+ * Sets `expectedRecords` in the price of a request for all rounds of a company, unless the profile or an
+ * earlier response contains the actual number of rounds. The governor still reserves more, because the
  * service does not limit the number of rounds (spec §4.5).
  */
 function withLikelyRounds({ cache, hints }: PriceParts, call: PricedCall, preview: Preview): Preview {

@@ -27,7 +27,7 @@ export const epochOf = (budget: CountedBudget, { epoch, keyEpoch }: Omit<Account
   budget === 'test-key' ? keyEpoch : epoch;
 
 /**
- * Adds a cost to every window that the span touches. Must run in the caller's transaction. Usage by other
+ * Adds a cost to every window that overlaps the span. Must run in the caller's transaction. Usage by other
  * devices is not added to `test-key`, because those devices may use a different key.
  */
 export function count(

@@ -62,8 +62,8 @@ export function gatherState(parts: QuotaParts): QuotaState {
 }
 
 /**
- * The server time may move back slightly from one response to the next. Up to this difference, both dates
- * count as correct.
+ * From one response to the next, the server time may move back slightly. If it moves back by no more than
+ * this, both dates count as correct.
  */
 const SET_BACK_MS = MINUTE_MS;
 

@@ -56,7 +56,7 @@ export interface Session {
   confirmedAtMs: number | null;
   /** The result of the latest request; null before the first one. */
   lastSettled: SettledRequest | null;
-  /** The most recently settled request and those settled shortly before it. */
+  /** The most recently settled request, together with requests that were settled shortly before it. */
   burst: ReceiptBurst | null;
   readonly shared: Map<string, Promise<FetchedResponse<unknown>>>;
   /** Waiting and running requests by queue id. */

@@ -113,7 +113,7 @@ const aborted = (): AppFailure => new AppFailure({ kind: 'network', reason: 'abo
 
 /**
  * If an identical request is waiting or running, shares its response, so both callers share one charge.
- * Otherwise starts a new request.
+ * Otherwise, starts a new request.
  */
 function shareOrStart<T>(
   context: GovernorContext,

@@ -113,8 +113,8 @@ interface EmptyingWindow {
 }
 
 /**
- * Calls `announce` each time requests have stopped counting, until the window is empty. Without these calls,
- * the screens would continue to show requests that the governor no longer counts.
+ * Calls `announce` each time requests stop counting, until the window is empty. Without these calls, the
+ * screens would continue to show requests that the governor no longer counts.
  */
 export function announceWhileEmptying(
   clock: Clock,

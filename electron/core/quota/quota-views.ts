@@ -101,8 +101,8 @@ const historyFromMs = (nowMs: number): number =>
   Math.min(windowStartMs('day', nowMs) - HISTORY_DAYS * DAY_MS, windowStartMs('month', nowMs));
 
 /**
- * Returns the latest receipt. The amount left is the current one, so the receipt agrees with the budgets
- * shown beside it.
+ * Returns the latest receipt with the amount that is left now, so the receipt agrees with the budgets shown
+ * beside it.
  */
 function lastReceipt({ lastSettled, burst }: Session, state: QuotaState): LastReceipt | null {
   if (lastSettled === null || burst === null) return null;

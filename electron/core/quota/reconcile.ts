@@ -172,7 +172,7 @@ function reopen(
   if (closedAtMs === null || closedAtMs > serverNowMs - STATS_LAG_MS) return;
   if (used >= facts.limit(budget).value) return;
   facts.close(budget, 0, serverNowMs);
-  // The 429 raised the counter to at least the limit, so the counter now exceeds the reported usage.
+  // The counter exceeds the reported usage, because the 429 raised the counter to at least the limit.
   const tooMuch = (totalsNow(db, ledger.account(), serverNowMs).get(budget) ?? 0) - used;
   if (tooMuch > 0)
     ledger.correct(budget, windows.startMs(budget, serverNowMs), -tooMuch, 'stats', serverNowMs);
@@ -341,8 +341,7 @@ function apply(
     if (line === undefined && !isGuess) continue;
     const counted = before.get(budget) ?? 0;
     const left = after.get(budget) ?? 0;
-    // When requests are settled as not charged, `month-records` may fall, but not below the reported export
-    // usage.
+    // Settling requests as not charged may lower `month-records`, but not below the reported export usage.
     const target =
       budget === 'month-records' && line !== undefined && line.more === 0 && !isGuess
         ? Math.max(left, counted - line.surplus)

@@ -48,7 +48,7 @@ export interface ExchangeParts extends QuotaParts {
    * the rolling minute when the `/stats` request was sent.
    */
   onStats(serverNowMs: number, own: Cost, inMinute: number): void;
-  /** Called after a request was answered or may have been charged. */
+  /** Called after a request is answered, or after it may have been charged without an answer. */
   onSettled(settled: SettledRequest): void;
 }
 

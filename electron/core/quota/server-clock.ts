@@ -15,8 +15,8 @@ export interface ServerClock {
    */
   stampMs(): number;
   /**
-   * Returns the maximum error of `nowMs` in milliseconds. If a request is closer to a reset than this error,
-   * it counts in both windows.
+   * Returns the maximum error of `nowMs` in milliseconds. A request that is closer to a reset than this error
+   * counts in both windows.
    */
   errorMs(): number;
   /**
@@ -92,8 +92,8 @@ const isDate = (ms: number): boolean => ms >= 0 && ms < LAST_DATE_MS;
 /** Resolution of the `Date` header. */
 const DATE_STEP_MS = 1_000;
 /**
- * If the clock is ahead by no more than this, it is not set back, because a later response would then get an
- * earlier time. Instead, the clock runs at half speed for a while.
+ * If the clock is ahead by no more than this, it runs at half speed for a while. Setting it back instead
+ * could give a later response an earlier time.
  */
 const SLOW_MS = 2_000;
 /** Added to the error of a sample, because the monotonic clock drifts between samples. */
@@ -125,7 +125,7 @@ export interface PreviousClock {
    * contradicted the estimate and no second response confirmed it. Otherwise null.
    */
   readonly uncertain: ClockPair | null;
-  /** Time of the latest request, or null if unknown. The clock must not start at an earlier time. */
+  /** Time of the latest request; null if unknown. The server clock must not start at an earlier time. */
   readonly notBeforeMs: number | null;
 }
 

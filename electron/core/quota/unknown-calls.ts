@@ -16,8 +16,8 @@ import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
  */
 export const UNKNOWN_TAIL_MS = MINUTE_MS;
 /**
- * If the app crashes, a request may still be charged during this time after its reservation. Includes
- * `UNKNOWN_TAIL_MS`.
+ * The time, in ms, after its reservation during which a request may still be charged if the app crashes.
+ * Includes `UNKNOWN_TAIL_MS`.
  */
 const CRASH_TAIL_MS = 120_000;
 

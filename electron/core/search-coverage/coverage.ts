@@ -132,7 +132,7 @@ function coverFrom(
   const { range, shared, days, rows } = taking;
   const own = daysOf(query);
   const isWhole = own.from >= range.from && own.to <= range.to && !hasTaken(days, own);
-  // If a row has no day, it may belong to any day of its set. The set can then be used only as a whole or not
+  // A row without a day may belong to any day of its set. Such a set must therefore be used as a whole or not
   // at all.
   if (decided.some(({ day, verdict }) => day === null && (verdict === 'undecided' || !isWhole))) return;
   const open = new Set(decided.flatMap(({ day, verdict }) => (verdict === 'undecided' ? [day] : [])));
@@ -146,7 +146,7 @@ function coverFrom(
     if (day !== null && !taken.has(day)) continue;
     const { companyId, roundId, known, facts } = row;
     const key = JSON.stringify([companyId, roundId]);
-    // A newer set may already have provided this row, possibly with a different date. The newer row is used.
+    // If a newer set has already provided this row, possibly with a different date, the newer row is used.
     if (!rows.has(key)) rows.set(key, { companyId, roundId, on: facts.on, known, fetchedAtMs, facts });
   }
 }

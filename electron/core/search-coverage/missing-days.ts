@@ -8,7 +8,7 @@ const STRETCHES_MAX = 5;
  * earlier.
  */
 const LATE_DAYS = 3;
-/** Used instead of `LATE_DAYS` if a newer match count shows that a fetch has missed rounds. */
+/** Replaces `LATE_DAYS` if a newer match count shows that a fetch has missed rounds. */
 const PUBLISHED_WITHIN_DAYS = 14;
 /** A query is offered again only if it was last sent at least this many milliseconds ago. */
 export const RECENT_FETCH_MS = 600_000;

@@ -18,7 +18,9 @@ import { coverFromLibrary, knownValues } from './stored-results.ts';
  * user (spec §8).
  */
 const REQUESTS_MAX = 12;
-/** The price of a recheck covers the counts, the stored rounds and this many new rounds. */
+/**
+ * Number of new rounds that the price of a recheck covers, in addition to the counts and the stored rounds.
+ */
 const ADDED_MAX = 10;
 /**
  * Minimum number of stored rounds for a recheck. Fewer rounds cost hardly more to fetch again than to count.

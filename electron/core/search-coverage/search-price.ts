@@ -11,10 +11,7 @@ import { dayOfTime } from './calendar-days.ts';
 import { queryKeyOf } from './query-key.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
-/**
- * Filter options rarely change. The next search fetches them again only if the stored ones are at least this
- * old, in ms.
- */
+/** The age, in ms, from which the next search fetches the stored filter options again. They rarely change. */
 const MAX_AGE_MS = 7 * DAY_MS;
 
 export interface SearchPriceParts {

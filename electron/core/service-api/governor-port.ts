@@ -70,8 +70,8 @@ export interface RemainingBudget {
    */
   readonly lanes: ReadonlyMap<Lane, { readonly today: number; readonly aDay: number }>;
   /**
-   * Records for each day after today until the monthly reset: an even share of the records left, or less if
-   * the user's spending caps allow less.
+   * Number of records available on each day after today until the monthly reset: an even share of the
+   * remaining records, or fewer if the user's spending caps allow fewer.
    */
   readonly recordsADay: number;
   /** Days until the monthly reset, including today; at least 1. */

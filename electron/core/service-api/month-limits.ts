@@ -34,7 +34,7 @@ export interface MonthOutlook {
   readonly limits: readonly MonthLimit[];
 }
 
-/** The account's use on an average day. The numbers may be fractions. */
+/** The account's average use per day. The numbers may be fractional. */
 export interface UsualUse {
   /** All use, including plans and other devices. */
   readonly all: Cost;

@@ -56,8 +56,8 @@ function asText(value: unknown): string | undefined {
 }
 
 /**
- * Adds the service's error message, with secrets masked, to an error that a response caused. If the error
- * already contains a message of the service, replaces that message.
+ * Adds the service's error message, with secrets masked, to an error caused by a response. Replaces any
+ * earlier message from the service in the error.
  */
 export function withServiceError(error: AppError, serviceError: ServiceError): AppError {
   switch (error.kind) {

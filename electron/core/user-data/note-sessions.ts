@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 
 /* Decides whether a save extends the current revision of a note or begins a new revision. Pure. */
 
-/** A pause of this many milliseconds ends a writing session. */
+/** Length, in ms, of a pause that ends a writing session. */
 export const WRITING_PAUSE_MS = 5 * MINUTE_MS;
 /**
  * Returns how many characters may be removed from a note within one revision. Removing more begins a new

@@ -26,9 +26,9 @@ import { canonicalQuery, questionOfSet } from '../search-coverage/query-key.ts';
 import { questionKeyOf, parseSavedQuery, requireSearch } from './saved-searches.ts';
 
 /*
- * Records which rows the service returned for saved searches, and when. The records are in `yours.db`,
- * because the result sets in `cache.db` are replaced by later responses and lost when downloaded data is
- * deleted.
+ * Records which rows the service returned for saved searches, and when. These records are stored in
+ * `yours.db`, because later responses replace the result sets in `cache.db`, and deleting downloaded data
+ * removes them.
  */
 
 interface Files {

@@ -99,7 +99,10 @@ function savedViewOf(db: ReadDb, { filterId, name, question: json }: StoredFilte
   };
 }
 
-/** Parses a stored filter. Null if an incompatible version wrote it or if it was edited outside the app. */
+/**
+ * Parses a stored filter. Returns null if it is invalid, for example because an incompatible version wrote it
+ * or because it was edited outside the app.
+ */
 function readQuestion(json: string): SavedQuestion | null {
   try {
     return savedQuestionSchema.safeParse(JSON.parse(json)).data ?? null;

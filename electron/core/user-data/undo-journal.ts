@@ -150,7 +150,7 @@ function lastInChain(db: ReadDb, token: string): ReturnType<typeof stepById> {
   return step;
 }
 
-/** Returns whether a step's change can be undone now, given all changes, undos and redos since the step. */
+/** Returns whether a step can be undone now, after all later changes, undos and redos. */
 export function undoStateOf(db: ReadDb, token: string): 'possible' | 'undone' | 'changed' | 'expired' {
   const step = lastInChain(db, token);
   if (step === null) return 'expired';
@@ -162,8 +162,8 @@ export function undoStateOf(db: ReadDb, token: string): 'possible' | 'undone' | 
 }
 
 /**
- * Makes sure that the change of a step is undone. If the change was undone and redone in the meantime, undoes
- * it again; if the change is undone already, does nothing.
+ * Ensures that a step's change is undone. If the change was undone and redone in the meantime, undoes it
+ * again. If it is already undone, does nothing.
  *
  * @throws AppFailure like `undoChange`
  */

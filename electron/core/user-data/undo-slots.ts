@@ -42,8 +42,8 @@ export const isPart = (name: string): name is Slot['part'] =>
   name === 'note' || name === 'review_note' || isUndoTable(name);
 
 /**
- * Returns the content of a slot; null if it is empty. A company's note is returned as a hash of its text and
- * its revision number, and a month's note as its text.
+ * Returns the content of a slot; null if it is empty. For a company's note, this is the revision number and a
+ * hash of the text. For a month's note, it is the text.
  */
 export function readSlot(db: ReadDb, { part, key }: Slot): SlotValues | null {
   if (part === 'review_note') {

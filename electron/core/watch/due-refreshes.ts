@@ -72,8 +72,8 @@ export function countOursDue(files: Files, nowMs: number, listId: string | null)
 }
 
 /**
- * Returns the companies that are due (`due`), and the companies that would be due if they were not marked as
- * "Already yours" (`ours`).
+ * Returns two groups of companies. `due`: companies that are due. `ours`: companies that would be due if they
+ * were not marked as "Already yours".
  */
 function dueUnlessOurs(files: Files, nowMs: number): Record<'due' | 'ours', Omit<Due, 'allowed'>[]> {
   const valued = valuedDue(files, nowMs);

@@ -114,7 +114,9 @@ interface NewsRow {
   readonly changeId: number;
   readonly recordedAtMs: number;
   readonly company: WatchedCompany;
-  /** The lists with the company that were already watched when the change was recorded; never empty. */
+  /**
+   * The lists that contain the company and were already watched when the change was recorded; never empty.
+   */
   readonly lists: readonly WatchedListParts[];
   readonly seen: boolean;
 }

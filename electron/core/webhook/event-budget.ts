@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
  * could fill the disk. Documented events are small: a burst of ten thousand stays far below both limits.
  */
 
-/** Maximum number of bytes of deliveries in a minute. */
+/** Maximum total size, in bytes, of the deliveries in one minute. */
 export const BYTES_PER_MINUTE = 32 * 1024 * 1024;
 /** Maximum total size, in bytes, of the raw rows of all events. */
 const STORED_BYTES_MAX = 256 * 1024 * 1024;
@@ -21,7 +21,7 @@ export interface ByteRateLimit {
   allows(bytes: number): boolean;
 }
 
-/** Creates a limit on the bytes of deliveries in any 60 seconds. */
+/** Creates a limit on the total size of deliveries, in bytes, within any 60 seconds. */
 export function createByteRateLimit(monotonicMs: () => number): ByteRateLimit {
   const received: { readonly second: number; bytes: number }[] = [];
   return {

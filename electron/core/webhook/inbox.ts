@@ -16,7 +16,7 @@ export interface Inbox {
   put(delivery: Delivery): Promise<StoredDelivery>;
   /** Deletes events beyond the maximum and merges events that a crash or an error left unmerged. */
   start(): void;
-  /** Merges the stored events that have not been merged into the library yet. */
+  /** Merges stored events into the library, except events that have already been merged. */
   merge(): void;
   /** Writes the pending deliveries, then closes the inbox. Later calls to `put` reject. */
   dispose: Dispose;

@@ -33,7 +33,7 @@ interface ReceiverParts {
   readonly log: Logger;
   readonly random: RandomSource;
   readonly serverNowMs: () => number;
-  /** Called with the time of each event before the event is stored. */
+  /** Called with the time at which each event was received, before the event is stored. */
   readonly noteTime: (receivedAtMs: number) => void;
   readonly onChanged: () => void;
   readonly pauses: Omit<Parameters<typeof createReceiverPause>[0], 'resume'>;
@@ -161,7 +161,7 @@ function createCurrentSetup(parts: ReceiverParts): CurrentSetup {
     now: () => setup,
     change: (change) => {
       const next = { ...setup, ...change };
-      // The user must update the tunnel or the service's dashboard when one of these values changes. The app
+      // When one of these values changes, the user must update the tunnel or the service's dashboard. The app
       // compares `changedAtMs` with the last delivery to show whether deliveries have arrived since the
       // change.
       const isNews = (['port', 'path', 'tunnelHost', 'keySetAtMs'] as const).some(

@@ -119,8 +119,8 @@ function readable(event: DecodedEvent, delivery: Delivery, { identity }: Identit
     trackingStatus: event.trackingStatus,
     userNote: event.userNote,
     triggers: JSON.stringify(event.triggers),
-    // The id of a real event may match the pattern for test events too. A supposed test event is therefore
-    // labeled, but otherwise treated as real.
+    // A real event's id may also match the pattern for test events. A supposed test event is therefore
+    // labelled, but otherwise treated as real.
     isSample,
     isToMerge: true,
   };

@@ -32,9 +32,9 @@ interface Period {
 }
 
 /**
- * Returns how long the receiver has been listening without a delivery, if this is unusually long; otherwise
- * null. Time in which the receiver was not listening does not count. All times are server time; `deliveries`
- * and `spans` must be sorted newest first. Pure.
+ * Returns how long the receiver has been listening without a delivery, or null if this is not unusually long.
+ * Does not count time in which the receiver was not listening. All times are server time; `deliveries` and
+ * `spans` must be sorted newest first. Pure.
  */
 export function silenceOf(
   deliveries: readonly number[],

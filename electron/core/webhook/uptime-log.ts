@@ -41,8 +41,8 @@ interface UptimeLog {
 
 /**
  * Records when the receiver was listening, in server time. The service does not repeat deliveries (spec
- * §6.2). Rounds whose events it sent between two listening periods must therefore be fetched. `onBeat` is
- * called once a minute while the receiver listens.
+ * §6.2). If it sent events between two listening periods, the app must therefore fetch their rounds. `onBeat`
+ * is called once a minute while the receiver listens.
  */
 export function createUptimeLog(
   cache: WriteDb,

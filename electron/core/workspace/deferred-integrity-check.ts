@@ -15,7 +15,7 @@ interface DeferredCheckOptions {
 }
 
 /**
- * Checks a file that was opened without an integrity check, some time after startup. If this check fails to
+ * Some time after startup, checks a file that was opened without an integrity check. If this check cannot
  * run, the file is checked when it is next opened.
  * @returns a function that stops the check and resolves when the file is no longer read
  */

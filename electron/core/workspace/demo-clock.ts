@@ -11,7 +11,7 @@ export function createDemoClock(clock: Clock, demo: Pick<DemoService, 'nowMs'>):
     nowMs: () => demo.nowMs(),
     monotonicMs: () => {
       // The two clocks are not read at exactly the same time, so their difference may be slightly smaller
-      // than before. The monotonic clock must not go back in that case.
+      // than at the last call. Even then, the monotonic clock must not go back.
       const travelledMs = Math.round(demo.nowMs() - clock.nowMs() - startOffsetMs);
       skippedMs = Math.max(skippedMs, travelledMs);
       return clock.monotonicMs() + skippedMs;

@@ -70,7 +70,7 @@ export function createKeyVault(
       };
     },
     forget: async () => {
-      // The contact key is deleted last. If deleting another key fails, contacts therefore stay readable.
+      // Deletes the contact key last. Contacts therefore stay readable if another key cannot be deleted.
       return deleteInTurn([
         () => api.clearApiKey(),
         () => clearWebhookKeys(stores, record().id, record().webhookKeyPlace ?? null),

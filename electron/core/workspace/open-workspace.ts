@@ -190,8 +190,8 @@ async function assemble(
   const { demo, saveDemo } = await openDemo(initial, folder, options, closers);
   const clock = demo === null ? ports.clock : createDemoClock(ports.clock, demo);
   options.beforeOpening?.(folder, clock);
-  // Set below, because two parts depend on each other. The governor needs the open files, but the backups,
-  // which are set up together with the files, need the governor to check whether the date can be trusted.
+  // Set below, because two parts depend on each other. The governor needs the open files. The backups are set
+  // up together with the files, but need the governor to check whether the date can be trusted.
   const opened: { governor: Governor | null } = { governor: null };
   const isDateTrusted = (): boolean => opened.governor?.timeTrust().isTrusted === true;
   const { files, privacy, ...backup } = openFiles(folder, clock, options, closers, isDateTrusted);

@@ -45,7 +45,7 @@ export interface RecordFiles<T> {
    * not throw.
    */
   mend(atMs: number): RecordRepair;
-  /** Renames an unusable record and returns its new name; null if there is none. */
+  /** Renames an unusable record and returns its new name. Returns null if there is no such record. */
   setAside(atMs: number): string | null;
   /**
    * Marks the workspace as removed by renaming the record to `mark`. Renaming is a single step and works even

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 export interface CspOptions {
-  /** A new nonce for each response, needed by CodeMirror's style element. */
+  /** A nonce that is new for each response. CodeMirror's style element needs it. */
   readonly nonce: string;
   /** `none` in the Electron shell. `self` in the loopback shell, because its page opens a WebSocket. */
   readonly connect: 'none' | 'self';

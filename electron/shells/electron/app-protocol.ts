@@ -81,8 +81,8 @@ function registerReplies(
 
 /** Serves the renderer on `app://roundwatch/`. */
 export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles): PageServing {
-  // The page's files are read in advance, because this thread may be busy opening the core when the page
-  // requests them. An asynchronous read would then be delayed.
+  // The page's files are read in advance. When the page requests them, this thread may be busy opening the
+  // core, which would delay an asynchronous read.
   const preloaded = new Map<string, Buffer>();
   let isPageSent = false;
   const pageSent = new Promise<void>((resolve) => {

@@ -41,7 +41,7 @@ interface BackgroundModeOptions {
   readonly notifier: Notifier;
   readonly platform: NodeJS.Platform;
   readonly hasTrayHost: () => Promise<boolean>;
-  /** Returns whether the desktop has accepted the tray icon after it was created. */
+  /** Called after the tray icon is created. Returns whether the desktop has accepted it. */
   readonly isTrayAccepted: () => Promise<boolean>;
   readonly isWindowless: () => boolean;
   readonly loginStart: LoginStart;
@@ -95,8 +95,8 @@ export function createBackgroundMode(options: BackgroundModeOptions): ElectronBa
   const icon = createIcon(options);
   const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
   const showTray = async (): Promise<boolean> => {
-    // First checks whether there is a tray, because Electron decides how to show an icon when the icon is
-    // created.
+    // Checks for a tray before creating the icon, because Electron decides at that moment how to show the
+    // icon.
     if (!(await hasTrayHost())) return false;
     await icon.show();
     for (let attempt = 1; attempt <= ACCEPT_ATTEMPTS; attempt += 1) {

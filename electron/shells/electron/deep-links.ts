@@ -6,8 +6,8 @@ import { targetOfArguments, targetOfLink } from './parse-deep-link.ts';
 const SCHEME = 'roundwatch';
 
 /**
- * The `roundwatch:` links that open the app. If a link is received before `listen` is called, the listener
- * receives it when it is registered.
+ * The `roundwatch:` links that open the app. A link that arrives before `listen` is called is passed to the
+ * listener as soon as it is registered.
  */
 export interface DeepLinks {
   /**

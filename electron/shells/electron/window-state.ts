@@ -95,8 +95,8 @@ export function companyWindowBounds(main: Area | null, screens: readonly Area[])
 }
 
 function fitToScreen({ width, height }: WindowBounds, screens: readonly Area[]): WindowBounds {
-  // The first screen in the list is the primary display. If no position is given, the system centres the
-  // window there.
+  // The first screen in the list is the primary display, on which the system centres a window without a given
+  // position.
   const [screen] = screens;
   if (screen === undefined) return { width, height };
   return { width: Math.min(width, screen.width), height: Math.min(height, screen.height) };

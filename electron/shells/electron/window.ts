@@ -32,7 +32,7 @@ interface OpenWindowOptions extends WindowOptions {
   readonly store: () => SettingsStore | null;
   readonly closing: Pick<WindowClosing, 'onClose'>;
 }
-/** The URL of a window's page, and the text of the question about unsaved changes on it. */
+/** The URL of a window's page, and the text of the question that asks about unsaved changes on that page. */
 interface WindowPage {
   readonly url: string;
   readonly unsaved: UnsavedQuestion;
@@ -70,7 +70,7 @@ function workAreas(): Area[] {
     .map(({ workArea }) => workArea);
 }
 
-/** Opens the main window at its last position for the current displays. */
+/** Opens the main window at the last position that was stored for the current displays. */
 export function openWindow(options: OpenWindowOptions): BrowserWindow {
   const { settings, store, closing, log } = options;
   const window = createWindow(options, restoreWindow(settings.get(WINDOW_SETTING), workAreas()), MAIN_PAGE);
@@ -183,7 +183,7 @@ function confirmUnsavedClose(
       defaultId: 0,
       cancelId: 0,
     });
-    // The page objects to being closed. For this event, `preventDefault` overrides the objection, so the
+    // The page objects to being closed. In this event, `preventDefault` overrides the objection, and the
     // window closes.
     if (pressed === 1) event.preventDefault();
     else onKeptOpen();

@@ -62,8 +62,8 @@ export function createSocketGate(options: SocketGateOptions): (socket: WebSocket
     );
     socket.on('error', () => stopWaiting(socket));
     socket.once('close', () => stopWaiting(socket));
-    // Further frames may arrive together with the first one, but they are for the listener that `attach`
-    // adds. This listener therefore reads only the first frame.
+    // This listener reads only the first frame. More frames may arrive with it, but the listener that
+    // `attach` adds handles those.
     socket.once('message', (data, isBinary) => handleFirst(socket, data, isBinary));
   };
 }

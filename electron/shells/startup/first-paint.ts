@@ -2,7 +2,7 @@ import type { AppearanceChoice } from '../../../shared/model/settings/appearance
 import type { SettingsStore } from '../../core/ports.ts';
 import { savedAppearance } from '../../core/handlers/appearance-settings.ts';
 
-/** The attribute in index.html that is replaced with the user's settings. */
+/** The attribute in index.html that is replaced with attributes for the user's settings. */
 const DEFAULT_ATTRIBUTES = 'data-theme="system"';
 
 /** Writes the user's theme, density and text size into the HTML, so they apply to the first paint. */

@@ -51,7 +51,7 @@ const SERVICE_ACTIONS: Readonly<Record<string, Action>> = {
   faults: (body, service) => {
     const { faults, clear } = faultsSchema.parse(body);
     if (clear) service.faults.clear();
-    // `add` parses the faults again, which has no effect, because their defaults are already filled in.
+    // `add` parses the faults again. This has no effect, because their defaults are already filled in.
     service.faults.add(faults);
   },
   profile: (body, service) => setProfile(service, profileSchema.parse(body)),

@@ -146,7 +146,7 @@ interface ShapeOptions {
   readonly detailRoundDate: 'date' | 'date-time';
   /** The type of a technology's categories in the company detail (spec §2.2). */
   readonly technologyCategories: 'array' | 'string' | 'mixed';
-  /** The number of entries in `technologyNames`, relative to `technologies`. */
+  /** Whether `technologyNames` has as many entries as `technologies`, or more or fewer. */
   readonly technologyNames: 'matching' | 'more' | 'fewer';
   /** How `email` is represented for a contact without an email address. */
   readonly missingEmail: 'absent' | 'null' | 'empty';

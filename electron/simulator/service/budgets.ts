@@ -180,7 +180,7 @@ export function abuseRefusal(counters: Counters, profile: Profile, nowMs: number
   const limit = profile.freeFailuresPerHour;
   const failures = freeFailures(counters, nowMs);
   if (limit === null || failures.length <= limit) return null;
-  // The service accepts requests again once at most `limit` failures are less than an hour old.
+  // The service accepts requests again once the number of failures in the last hour has fallen to `limit`.
   const blocking = failures[failures.length - limit - 1] ?? nowMs;
   return { limitType: 'abuse', usage: { limit, used: failures.length, resetMs: blocking + HOUR_MS } };
 }

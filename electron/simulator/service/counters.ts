@@ -125,8 +125,8 @@ export const monthCount = (counters: Counters, nowMs: number): MonthCount =>
 
 /** Returns the times of charged requests within 60 s of `nowMs`, oldest first. */
 export const minuteLog = (counters: Counters, nowMs: number): number[] =>
-  // If the clock was set back, some times are in the future. Those less than 60 s away still count. The
-  // others must not count, because they would block requests for hours.
+  // If the clock was set back, some times are in the future. Times less than 60 s ahead still count. Later
+  // times must not count, because they would block requests for hours.
   counters.minute.filter((atMs) => Math.abs(nowMs - atMs) < MINUTE_MS).sort((a, b) => a - b);
 
 export const NO_CHARGE: Charge = {

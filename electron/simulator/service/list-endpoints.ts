@@ -82,7 +82,7 @@ function findMatches(call: Call, query: ListQuery, kind: ListKind): Match[] {
   const filter = buildFilter(query, world, profile, call.nowMs);
   const matches: Match[] = [];
   for (const company of companiesOf(world, profile)) {
-    // Checks the rounds before the company. Their date range is cheap to check, and it excludes most
+    // Checks the rounds before the company, because the date range is cheap to check and excludes most
     // companies.
     const rounds = company.rounds.filter((round) => filter.round(round)).reverse();
     if (rounds.length === 0 || !filter.company(company)) continue;

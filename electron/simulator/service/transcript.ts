@@ -32,7 +32,9 @@ export interface TranscriptEntry {
   readonly limitType?: LimitName;
   /** Names of the parameters that the endpoint does not define. */
   readonly unknownParameters?: readonly string[];
-  /** If a fault affected the request, the kinds of its actions, such as `delay+reset-after`. */
+  /**
+   * The kinds of the fault's actions, such as `delay+reset-after`. Set only if a fault affected the request.
+   */
   readonly fault?: string;
 }
 

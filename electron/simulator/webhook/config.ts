@@ -9,7 +9,7 @@ const AUTHORIZATIONS = ['right', 'wrong', 'missing', 'lower-case', 'spaces'] as 
  */
 export const webhookSchema = z.strictObject({
   url: z.string().max(2_000).refine(isHttpAddress, { error: 'an http or https address' }),
-  /** If omitted, the current key stays the same. If there is no key yet, a key is generated. */
+  /** If omitted, the current key is kept, or a key is generated if there is none yet. */
   key: z
     .string()
     .min(8)

@@ -112,5 +112,5 @@ export class ImportTable {
   }
 }
 
-/** Maximum number of possible matches to show. Any others count as different companies. */
+/** Maximum number of possible matches to show. Any further matches are treated as different companies. */
 const POSSIBLE_MAX = 50;

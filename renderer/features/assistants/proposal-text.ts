@@ -80,7 +80,7 @@ export function certaintyTexts(all: readonly AssistantProposal[]): string[] {
   );
 }
 
-/** Says who proposed how many requests: `2 from Desk Assistant`. */
+/** States how many requests were proposed and by which assistant: `2 from Desk Assistant`. */
 export function sendersText(all: readonly AssistantProposal[]): string {
   const [first, ...others] = all;
   if (first === undefined) return '';

@@ -159,7 +159,8 @@ export class Company {
       const failure = problemOf(error);
       this.missing = failure.kind === 'not-found';
       if (!this.missing) this.error = this.#loadError = failure;
-      // The company is no longer stored; it may have been erased. Remove its data from the screen.
+      // The company is no longer stored, perhaps because it was erased. Its data must disappear from the
+      // screen.
       else {
         [this.view, this.people, this.whyNow] = [null, null, null];
         this.#clearLoadErrors(true);

@@ -22,9 +22,9 @@ export const openCompanies = (app: App): OpenCompanies =>
   app.stateFor('open-companies', () => new OpenCompanies(app.api));
 
 /**
- * The companies on screen, and preloaded companies, most of which the user can open with one key press.
- * Contacts are not preloaded. If the user opens the company in the pane at full size, its `Company` object is
- * reused.
+ * The companies on screen and the preloaded companies. The user can open most of the preloaded companies with
+ * one key press. Contacts are not preloaded. If the user opens the company in the pane at full size, its
+ * `Company` object is reused.
  */
 export class OpenCompanies {
   readonly #api: Api;
@@ -79,7 +79,8 @@ export class OpenCompanies {
     });
   }
   /**
-   * Preloads these companies. If too many other preloaded companies are in memory, drops the oldest of them.
+   * Preloads these companies. If too many companies that were preloaded earlier are in memory, drops the
+   * oldest of those.
    */
   preload(ids: readonly string[]): void {
     const others = [...this.#loaded].filter(([id, { holders }]) => holders === 0 && !ids.includes(id));

@@ -74,7 +74,7 @@ export function topWeeksText(
 const dayAndMonth = (date: string): string => calendarText(date, dateMs(date)) ?? date;
 const monthAndYear = (date: string): string => (calendarLongText(date) ?? date).replace(/^\d+ /, '');
 
-/** Maximum number of stages that fit beside the total. */
+/** Maximum number of stages shown beside the total. */
 const STAGES_SHOWN = 5;
 
 /** Returns a series for all stages together, followed by a series for each of the most frequent stages. */

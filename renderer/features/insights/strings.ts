@@ -36,9 +36,7 @@ export const insights = {
   countAgain: 'Count again',
   countNote:
     'The service counts the rounds that match these dates and filters. It also returns up to one of them, for 1 record, which Roundwatch adds to your library.',
-  /**
-   * Shown beside the button while the library has few rounds, because one more round then changes the charts.
-   */
+  /** Shown beside the button while the library has so few rounds that one more changes the charts. */
   countAdds: 'Counting adds up to one round to your library.',
   empty: 'Search for rounds to see your market here.',
   emptySearch: 'Search',

@@ -81,7 +81,8 @@ interface LibraryLayout {
 }
 /**
  * Returns the columns that a list of this width shows. If a chosen column does not fit, the why-now column is
- * narrowed, because most of its lines do not fill it. A width that the user has set is not changed.
+ * narrowed, because most of its lines are shorter than the column. A width that the user has set is not
+ * changed.
  *
  * @param width in px at normal text size
  */
@@ -115,7 +116,7 @@ const SORTS: Readonly<Partial<Record<LibraryColumn | 'company', LibrarySort>>> =
 const ASCENDING: readonly LibrarySort[] = ['name', 'window'];
 
 export const isReversed = (sort: LibrarySort): boolean => sort.endsWith('-reversed');
-/** Returns the same sort order in its usual direction. */
+/** Returns the sort order in its default direction. */
 export const usualSort = (sort: LibrarySort): LibrarySort => sort.replace('-reversed', '') as LibrarySort;
 
 /** Returns the sort state of a column's header; null if the list cannot be sorted by the column. */

@@ -18,8 +18,8 @@ type OpenedQuery = Omit<Awaited<ReturnType<Api['library']['find']>>, 'rows'> & {
 interface CountedQuery extends Pick<OpenedQuery, 'total' | 'filters' | 'text'> {
   readonly counts: LibraryFacets;
   /**
-   * The counts that fix the order of the filter values (see `keepPlaces`): the latest counts for this text
-   * without filters. If there are none, the first counts for this text.
+   * The counts that fix the order of the filter values (see `keepPlaces`). These are the latest counts for
+   * this text without filters or, if there are none, the first counts for this text.
    */
   readonly places: LibraryFacets;
 }
@@ -151,8 +151,8 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     await super.open();
     const { opened, selection } = this;
     if (opened === null) return;
-    // The contact matches come after the other rows. If the active row is a contact match and the number of
-    // other rows has changed, the index of the active row changes by the same number.
+    // The contact matches come after the other rows. If the active row is a contact match, its index
+    // therefore changes with the number of other rows.
     if (this.active >= before && before < countBefore) this.active += opened.total - before;
     if (opened.total >= before || selection.size === 0) return;
     const end = Math.min(this.rowCount, SEARCHED_ROWS);

@@ -67,7 +67,7 @@ export const library = {
       meeting: 'meeting',
       won: 'won',
     },
-    /** Describes companies that have reached this step or a later one. */
+    /** Label for companies that have reached this step or a later one. */
     orLater: (step: string) => (step === 'found' || step === 'won' ? step : `${step} or further along`),
     since: (date: string) => `found since ${date}`,
     webhook: 'found by a webhook event',

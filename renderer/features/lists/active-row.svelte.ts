@@ -32,7 +32,7 @@ export class ActiveRow {
 
   #find(keys: RowKeys): number {
     const [index, order] = [this.#index, this.#order];
-    // The row at the old position is preferred if it still has the same key, because several rows may have
+    // Several rows may have the same key. The row at the old position is therefore preferred if it still has
     // that key.
     if (index < 0 || keys[index] === order[index]) return index;
     const activeKey = order[index] ?? null;

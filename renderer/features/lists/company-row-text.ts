@@ -79,7 +79,8 @@ export const cellTimes = ({ window, stamp, announcedOn }: LibraryRow, nowMs: num
   window: contactWindowText(window, nowMs),
   announced: calendarText(announcedOn, nowMs),
   age: ageText(stamp.fetchedAtMs, nowMs),
-  // `just now · webhook` would not fit into the column. The tooltip contains the source.
+  // Omits the source, because `just now · webhook` would not fit into the column. The tooltip shows the
+  // source.
   ageEnd: nowMs - stamp.fetchedAtMs < MINUTE_MS ? '' : ageEnd(stamp, nowMs),
   isStale: nowMs - stamp.fetchedAtMs > STALE_AFTER_MS,
 });

@@ -21,7 +21,7 @@ type Pages<Row> = Readonly<Record<number, readonly Row[]>>;
 const FIRST: Range = { first: 0, end: LIST_LIMIT_MAX };
 /** Number of pages that stay loaded on each side of the visible rows. */
 const RETAINED_AROUND = 10;
-/** After rows have been inserted or removed, the active row is searched for on at most this many pages. */
+/** Maximum number of pages on which the list looks for the active row after rows were inserted or removed. */
 const SEARCHED_PAGES = 5;
 
 /**

@@ -6,9 +6,8 @@ import { lists } from './strings.ts';
 const strings = lists.planned;
 
 /**
- * Saving companies to a list may make today's plan more expensive. Shows in the status bar how many records
- * the plan would spend on the companies that were just saved. Shows nothing if the plan does not include
- * them.
+ * Shows how many records today's plan would spend on the companies that were just saved, because saving
+ * companies to a list may make the plan more expensive. Shows nothing if the plan does not include them.
  *
  * @param subject the companies, such as `Nestford` or `3 companies`
  */

@@ -125,7 +125,10 @@ export class Onboarding {
     this.#savedBefore ??= saved;
     if (saved > this.#savedBefore) await this.complete('save');
   }
-  /** Completes the step `note` once the user, not an assistant or an undo, has written a note. */
+  /**
+   * Completes the step `note` once the user has written a note. Notes that an assistant or an undo saved do
+   * not count.
+   */
   async #checkNotes(): Promise<void> {
     if (!this.isOffered || this.isDone('note')) return;
     const isOwn = ({ what, isUndo, assistant }: UndoStep): boolean =>

@@ -16,7 +16,7 @@ export interface Forecast {
   readonly daysEarly: number;
   /** Number of records left at the reset; 0 if they run out earlier. */
   readonly leftAtReset: number;
-  /** Whether the records last until the reset only because the daily cap limits their use. */
+  /** Whether the records will last until the reset, but only because the daily cap limits their use. */
   readonly isHeldByCap: boolean;
 }
 

@@ -27,7 +27,10 @@ export function learnedOn(costs: readonly LearnedCost[]): string | null {
   return costs.length === 0 ? null : dayText(atMs);
 }
 
-/** Describes a cost correction; the text begins `3 May: A usage check now costs no requests instead of 1.` */
+/**
+ * Describes a cost correction. An example of how the text begins: `3 May: A usage check now costs no requests
+ * instead of 1.`
+ */
 export const changedCostText = ({ endpoint, unit, before, after, atMs }: CostDrift): string =>
   forecastStrings.changed(
     dayText(atMs),

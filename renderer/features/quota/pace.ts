@@ -13,8 +13,8 @@ export function periodStart(resetsAtMs: number): number {
 }
 
 /**
- * Returns which share (0 to 1) of a monthly budget's period has passed. At an even pace, the same share of
- * the budget is used by now.
+ * Returns the share (0 to 1) of a monthly budget's period that has passed. At an even pace, the same share of
+ * the budget would have been used.
  */
 export function monthPace(resetsAtMs: number, nowMs: number): number {
   const startMs = periodStart(resetsAtMs);

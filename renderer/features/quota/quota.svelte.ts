@@ -67,7 +67,8 @@ export class Quota {
   }
 
   /**
-   * Reads the visible rows again. Necessary after every new request, because a new row can move all others.
+   * Reads the visible rows again. This is necessary after every new request, because a new row can move all
+   * other rows.
    */
   async load(): Promise<void> {
     await Promise.all([this.#read(pagesOf(this.#range, LIST_LIMIT_MAX), {}), this.#count()]);

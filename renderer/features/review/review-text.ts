@@ -98,7 +98,7 @@ export function stepRows({ steps, wonName }: MonthlyReview): readonly BarRow[] {
     }));
 }
 
-/** Returns notes on how the records were counted. */
+/** Returns notes that explain how the records were counted. */
 export function spentNotes({ spending }: MonthlyReview): readonly string[] {
   const { elsewhere, unknown, isCalendarMonth, fromMs, untilMs } = spending;
   const utc = { timeZone: 'UTC' };
@@ -151,8 +151,8 @@ export function comparedRows({ rates, before }: MonthlyReview): readonly FactRow
     row(compared.days, 'daysToFirstContact', compared.tooFew),
     row(compared.replies, 'repliesPer100', compared.tooFew),
   ];
-  // If this month has no rates and there is no previous month, there is nothing to compare, so no rows are
-  // shown.
+  // Shows no rows if this month has no rates and there is no previous month, because there is nothing to
+  // compare.
   const hasRates = Object.values(rates).some((value) => value !== null);
   return before === null && !hasRates ? [] : rows;
 }

@@ -161,8 +161,8 @@ function currenciesOf({ listed, values }: Found): readonly string[] {
 /** Adds matching countries that the service does not list, marked as unlisted. */
 function withOtherCountries(found: Found, text: string): Suggestions {
   if (!found.listed) return matchingCountries(text);
-  // The reply may omit some of the listed matches. In that case, the app cannot know which countries are
-  // unlisted, so it adds none.
+  // If the reply omits some of the listed matches, the app cannot know which countries are unlisted, so it
+  // adds none.
   if (text.trim() === '' || found.total > found.values.length) return found;
   const listed = found.values.map(({ value }) => value);
   const others = matchingCountries(text)

@@ -23,8 +23,8 @@ export function nextPage(
   // would not contain these days.
   if (set?.state !== 'partial' || set.origin === 'library') return null;
   const requested = set.question.query.limit;
-  // Rows that were omitted as duplicates leave gaps in the positions. The offset therefore follows from the
-  // last position and not from the number of rows.
+  // Omitted duplicates leave gaps in the positions of the rows. The next offset is therefore calculated from
+  // the last position, not from the number of rows.
   const offset = (rows.at(-1)?.position ?? -1) + 1;
   const rest = set.total > offset ? set.total - offset : requested;
   const limit = Math.min(requested, rest, SET_ROWS_MAX - offset);
@@ -32,8 +32,8 @@ export function nextPage(
 }
 
 /**
- * Enlarges the next page to as many of the remaining rows as the service allows, so they can be fetched in as
- * few requests as possible.
+ * Enlarges the next page to include as many of the remaining rows as the service allows. This keeps the
+ * number of requests low.
  */
 export function fullPage(next: ListQuery | null, total: number): ListQuery | null {
   if (next === null) return null;

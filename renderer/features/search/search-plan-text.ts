@@ -45,8 +45,8 @@ const daysOf = ({ question: { query } }: MissingDays, nowMs: number): string =>
   rangeText({ start: query.fundingDateStart, end: query.fundingDateEnd }, nowMs);
 
 /**
- * Returns sentences about the rows that are stored for the current filters. If all matches are stored, their
- * number is omitted, because a button offers to show them.
+ * Returns sentences about the rows that are stored for the current filters. Omits the number of stored
+ * matches if all matches are stored, because a button then offers to show them.
  */
 export function storedTexts(
   { library, missing, rounds, count }: SearchPlan,

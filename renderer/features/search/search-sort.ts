@@ -42,8 +42,8 @@ function comparison(by: SortColumn, rows: readonly ResultRow[]): Compare {
 }
 
 /**
- * Returns the time (Unix ms) at which an open contact window closes. Null for a closed window, which is
- * sorted like a window without a known end.
+ * Returns the time (Unix ms) at which an open contact window closes; null if it is closed. Closed windows are
+ * sorted like windows without a known end.
  */
 const closingAt = ({ window }: ResultRow): number | null =>
   window.state === 'open' ? window.closesAtMs : null;

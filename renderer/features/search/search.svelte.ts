@@ -92,7 +92,7 @@ export class Search {
       // example of a catch-up, must not replace them.
       api.demo.onChanged(() => void (this.set === null ? this.load() : this.#show(this.set))),
       api.companies.onChanged(({ id }) => void this.#refreshRowsOf(id).catch(() => undefined)),
-      // The fit of every row depends on the user's market.
+      // Each row's fit depends on the user's market.
       api.market.onChanged(() => void this.#show(this.set)),
       api.ours.onChanged(() => void this.#show(this.set)),
       api.keys.onChanged(() => {
@@ -162,8 +162,8 @@ export class Search {
   }
 
   /**
-   * Loads the price of the first page. After a change of the filters, waits until the user pauses, to avoid
-   * loading a price for every change.
+   * Loads the price of the first page. After a filter change, waits until the user pauses, to avoid loading a
+   * price for every change.
    */
   price(question: ListQuery | null): void {
     clearTimeout(this.#timer);

@@ -48,7 +48,7 @@ type LookUp = (phrase: string) => Promise<Named | null>;
 
 export const TYPED_TEXT_MAX = 200;
 const WORDS_MAX = 40;
-/** Names such as `United Arab Emirates` and `data and analytics` have at most this many words. */
+/** Maximum number of words in a name such as `United Arab Emirates` or `data and analytics`. */
 const PHRASE_MAX = 4;
 const NO_AMOUNTS: TypedAmounts = { minAmount: null, maxAmount: null, currency: null };
 
@@ -177,7 +177,7 @@ async function nameAt(
   before: Named | undefined,
 ): Promise<{ readonly name: Named; readonly length: number } | null> {
   const word = words[at] ?? '';
-  // In `Series A or B`, the letter is a stage. A lower-case `a` is more likely to be the article.
+  // In `Series A or B`, each letter is a stage. A lower-case `a` is more likely to be the article.
   if (before?.field === 'stages' && /^series/i.test(before.values[0] ?? '') && /^(?:A|[b-h])$/i.test(word)) {
     const stage = word === 'a' ? null : await lookUp(`Series ${word.toUpperCase()}`);
     if (stage !== null) return { name: stage, length: 1 };

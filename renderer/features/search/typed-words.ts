@@ -1,4 +1,4 @@
-/* Words of a typed search that belong to no filter, and alternative names of countries. */
+/* Words that may occur in a typed search but belong to no filter, and alternative names of countries. */
 
 /** Words that may occur between filters. They are skipped everywhere, including in the palette. */
 export const CONNECTING = new Set([

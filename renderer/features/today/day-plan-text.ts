@@ -147,8 +147,8 @@ const WORTH_HIGH = 20;
 const WORTH_MEDIUM = 5;
 
 /**
- * Describes the value of a request in words. If its contact window does not close soon, the request is not
- * urgent, and its value is at most medium.
+ * Describes the value of a request in words. If the request is for a contact window that does not close soon,
+ * its value is at most medium, because it is not urgent.
  */
 export function worthText({ value, why }: Pick<PlanItem, 'value' | 'why'>, nowMs: number): string {
   const { worths } = strings.dialog;

@@ -22,7 +22,7 @@ export class DayPlan {
   failed = $state(false);
   busy = $state(false);
   isCatchingUp = $state(false);
-  /** Which of the plan's dialogs is open; null if none. */
+  /** The plan's dialog that is open; null if none is. */
   openDialog = $state<'calls' | 'rules' | null>(null);
   /** The id of a finished run that the user has closed. */
   #closedRunId = $state<string | null>(null);

@@ -263,8 +263,8 @@ export const dayPlan = {
     none: 'No contacts available',
   } as Readonly<Partial<Record<PlanSkipReason, string>>>,
   /**
-   * Shown beside the price. States how many contacts match the buyer roles, or that the profile must be
-   * fetched first to find out.
+   * Shown beside the price. States how many contacts match the buyer roles. If this is unknown, states that
+   * the profile must be fetched first.
    */
   matches: {
     strong: (strong: number, stored: number) =>

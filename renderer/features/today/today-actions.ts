@@ -75,8 +75,8 @@ export async function openCaughtUpRounds(app: App): Promise<void> {
   // The form will contain the catch-up's filters. No saved search may count as open, because saving these
   // filters would overwrite it.
   savedSearchesOf(app).openId = null;
-  // Keeps the number of rows that the user set in the form. `fillForm` would replace it with the catch-up's
-  // number of rows.
+  // Preserves the number of rows that the user set in the form, because `fillForm` replaces it with the
+  // catch-up's number of rows.
   const { rows } = search.form;
   search.fillForm(set.question, 0);
   search.form.rows = rows;

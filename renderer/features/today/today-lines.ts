@@ -76,8 +76,8 @@ export const sortedByFit = (companies: readonly TodayCompany[]): TodayCompany[] 
   companies.toSorted((a, b) => compareByFit(a.row, b.row));
 
 /**
- * Returns the lists with only the companies whose fit is in the range. Follow-ups and tasks are not filtered.
- * The numbers of unloaded companies become 0, because the fit of these companies is unknown.
+ * Filters the lists by fit, except follow-ups and tasks. Sets the numbers of unloaded companies to 0, because
+ * the fit of these companies is unknown.
  */
 export function withFitIn(lists: TodayLists, range: FitRange): TodayLists {
   const isIn = ({ row }: TodayCompany): boolean => fitRangeOf(row.fit) === range;
@@ -179,8 +179,8 @@ export function windowLabel(
 
 /**
  * Returns the stamp of a company's newest data: the stamp of its contacts if they were fetched after the row;
- * otherwise, the stamp of the row. With the row's stamp, contacts that the user has just paid for would look
- * old.
+ * otherwise, the stamp of the row. If the row's stamp were always used, contacts that the user has just paid
+ * for would look old.
  */
 export function newestStamp({ row, contactsAtMs }: Pick<TodayCompany, 'row' | 'contactsAtMs'>): Stamp {
   const isNewer = contactsAtMs !== undefined && contactsAtMs > row.stamp.fetchedAtMs;
@@ -214,8 +214,8 @@ export function firstReasons(
   if (at !== 1 || sort !== 'fit' || heading?.kind !== 'heading' || first?.kind !== 'company') return null;
   if (matches != null && matches.stored > 0 && matches.strong + matches.weak === 0) return null;
   const { fit } = first.company.row;
-  // The order depends on the fit only in these sections. If there is only one company, it needs no reason for
-  // being first.
+  // The order depends on the fit only in these sections. A single company needs no explanation of why it is
+  // first.
   if (fit === undefined || !FIT_SECTIONS.includes(heading.section) || second === undefined) return null;
   const { ready, fit: fitText } = strings.first;
   return [...(first.company.contacts === 'fetched' ? [ready] : []), fitText(fit)];

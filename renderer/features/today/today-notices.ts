@@ -3,8 +3,8 @@ const NOTICES = ['month', 'gap', 'review', 'changes'] as const;
 type Notice = (typeof NOTICES)[number];
 
 /**
- * Returns the notices to show, and the number of those that are hidden. Without `showsAll`, only the most
- * important one is shown, so notices do not push the list down.
+ * Returns the notices to show, and the number of hidden notices. Without `showsAll`, only the most important
+ * one is shown, so notices do not push the list down.
  */
 export function firstNotices(
   has: Readonly<Record<Notice, boolean>>,

@@ -7,8 +7,8 @@ export const queue = {
   of: (what: string, company: string) => `${what} for ${company}`,
   underWayCount: (count: number) => `${plural(count, 'request')} running`,
   /**
-   * `planWaits` is for waiting requests of a plan, and `waits` for other waiting requests. `reason` is from
-   * `waitsFor`.
+   * `planWaits` describes waiting requests of a plan; `waits` describes all other waiting requests. `reason`
+   * is one of the texts in `waitsFor`.
    */
   planWaits: (reason: string) => `Plan waiting for ${reason}`,
   waits: (count: number, reason: string) => `${plural(count, 'request')} waiting for ${reason}`,

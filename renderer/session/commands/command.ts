@@ -65,8 +65,8 @@ export function matchingCommands(commands: readonly Command[], text: string): re
 }
 
 /**
- * Returns the keyword through which a command matches the text. Returns null if the command's name contains
- * every word of the text, because the user then sees the match in the name.
+ * Returns the keyword that makes a command match the text. Returns null if the command's name contains every
+ * word of the text, because the user can then see the match in the name.
  */
 export function matchedKeyword(command: Command, text: string): string | null {
   const name = command.label.toLowerCase();

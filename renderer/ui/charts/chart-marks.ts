@@ -73,7 +73,7 @@ export interface MarkPosition {
 }
 
 /**
- * Converts `open`, which takes the keys of a mark, to a function that takes the mark's position.
+ * `open` takes the keys of a mark. Returns a function that takes the mark's position instead.
  *
  * @param keysAt returns the keys of the mark; null if the data no longer contains the mark
  */

@@ -8,7 +8,7 @@ import { scaleBand, scaleLinear, scaleLog, scaleSqrt } from 'd3-scale';
 
 interface Scale {
   readonly position: (value: number) => number;
-  /** The values at which there is a grid line with a label. */
+  /** The values that have a grid line and a label. */
   readonly ticks: readonly number[];
 }
 

@@ -10,10 +10,10 @@ interface KeyedChoiceParts<T> {
 }
 
 /**
- * Decides when a value in a closed select field counts as chosen. A browser changes the value with each
- * letter and arrow key, so typing `Not` for `Not now` selects other values on the way. A value reached with
- * such a key is saved on Enter or when the field loses focus, and discarded on Escape. A value chosen in the
- * open menu is saved at once.
+ * Decides when a value in a closed select field counts as chosen. The browser changes the value with each
+ * letter and arrow key, so typing `Not` for `Not now` briefly selects other values. A value selected with
+ * such a key is saved when the user presses Enter or the field loses focus, and discarded when the user
+ * presses Escape. A value chosen in the open menu is saved at once.
  */
 export class KeyedChoice<T> {
   #pending: { readonly value: T } | null = null;

@@ -55,7 +55,8 @@ function weekdayOf(text: string, today: string, isPast: boolean): string | null 
 
 const daysSinceMonday = (weekday: number): number => (weekday + DAYS_A_WEEK - 1) % DAYS_A_WEEK;
 /**
- * Returns the offset in days to the last occurrence of a weekday before today: -7 if today is that weekday.
+ * Returns the offset, in days, of the most recent occurrence of a weekday before today: -7 if today is that
+ * weekday.
  *
  * @param after days until the next occurrence after today, from 1 to 7
  */

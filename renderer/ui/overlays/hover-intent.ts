@@ -17,7 +17,7 @@ export class HoverIntentTrigger {
   constructor(loadWidget: () => void) {
     this.#loadWidget = loadWidget;
   }
-  /** The trigger's properties, until the widget replaces them. */
+  /** The trigger's initial properties. The widget replaces them once it is loaded. */
   readonly props = {
     onpointermove: (event: PointerEvent): void => {
       // A pointer move after a press is part of the click, not a hover.

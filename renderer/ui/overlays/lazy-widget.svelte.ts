@@ -27,7 +27,7 @@ export class LazyWidget<Code> {
     this.#isRequested = true;
     void this.#lazyCode.load();
   };
-  /** Called by the widget with the properties for the trigger. */
+  /** The widget calls this with the properties for its trigger. */
   readonly onTriggerProps = (props: TriggerProps): void => {
     this.props = props;
     if (!this.isAnchored) void tick().then(() => (this.isAnchored = true));

@@ -168,7 +168,7 @@ function storage(error: AppErrorOf<'storage'>): ErrorText {
   return words(title, error.file === 'cache' ? general.works : 'Nothing was changed.', next);
 }
 
-/** Names of the fields that the user fills in. An error message does not name any other field. */
+/** Names of the fields that the user fills in. Error messages name only these fields. */
 const FIELD_NAMES: ReadonlyMap<string, string> = new Map([
   ['amount', 'the amount'],
   ['apiKey', 'the API key'],
@@ -190,8 +190,8 @@ const FIELD_NAMES: ReadonlyMap<string, string> = new Map([
 
 function validationNext({ issues }: AppErrorOf<'validation'>): string {
   const [first] = issues;
-  // Most messages of the core are not written for users. Messages about a maximum are shown in the app's own
-  // words.
+  // Most of the core's messages are not written for users, so they are not shown. A message about a maximum
+  // is reworded.
   const most = /^at most (\d+) (.+)$/.exec(first?.message ?? '');
   if (most !== null) return `The limit is ${countText(Number(most[1]))} ${most[2]}.`;
   if (first?.message.startsWith('too many ')) return `There are ${first.message}. Remove some.`;

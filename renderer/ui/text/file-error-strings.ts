@@ -7,7 +7,7 @@ export const fileNames: Readonly<Record<StorageFile, string>> = {
   backup: 'The backup',
 };
 
-/** The data that a failed write was meant to save, keyed by the first part of the channel's name. */
+/** Names the data that could not be written, by the first part of the channel's name. */
 const WRITES: Readonly<Record<string, string>> = {
   notes: 'a note',
   watchlists: 'a list',
@@ -30,8 +30,8 @@ export function unsavedText(channels: readonly string[]): string {
 }
 
 /**
- * Returns a title that names the file and its problem. Returns null if the error affects no particular file,
- * or the whole disk.
+ * Returns a title that names the file and its problem. Returns null if the error concerns no particular file
+ * or affects the whole disk.
  */
 export function fileFailureText({ reason, file }: AppErrorOf<'storage'>): string | null {
   if (file === undefined || reason === 'full' || reason === 'read-only') return null;

@@ -48,8 +48,8 @@ export const progress = {
     paused: 'Plan paused. Resume it on Today.',
   },
   /**
-   * Shown after the name of the first task in progress if there are at least two other tasks. If there is
-   * only one other task, its name is shown.
+   * If at least two other tasks are in progress, this text follows the name of the first task. If there is
+   * only one other task, its name is shown instead.
    */
   more: (count: number) => `${countText(count)} more in progress`,
 } as const;

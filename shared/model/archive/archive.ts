@@ -57,7 +57,7 @@ export const importPreviewSchema = z.strictObject({
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 const conflictSideSchema = z.strictObject({
-  /** The text or value as plain text, cut to `CONFLICT_TEXT_MAX` characters. */
+  /** The value as plain text, cut to `CONFLICT_TEXT_MAX` characters. */
   text: z.string().max(CONFLICT_TEXT_MAX),
   isCut: z.boolean(),
   /** When this side was last changed; null if no time is stored. */
@@ -74,7 +74,7 @@ export const archiveConflictSchema = z.strictObject({
   here: conflictSideSchema.nullable(),
   there: conflictSideSchema,
   choices: z.array(conflictChoiceSchema).min(2).max(3),
-  /** The choice that applies unless the user makes another. */
+  /** The choice that applies if the user makes no other choice. */
   choice: conflictChoiceSchema,
 });
 export type ArchiveConflict = z.infer<typeof archiveConflictSchema>;

@@ -8,8 +8,8 @@ export const OURS_KINDS = ['do-not-contact', 'customer', 'deal', 'competitor'] a
 export type OursKind = (typeof OURS_KINDS)[number];
 
 /**
- * Values of the library's filter. `possible`: a line has only the same or a similar name, and the user has
- * not decided. `none`: no line matches.
+ * Values of the library's filter. `possible`: only the name of a line is the same or similar, and the user
+ * has not decided yet. `none`: no line matches.
  */
 export const OURS_CHOICES = [...OURS_KINDS, 'possible', 'none'] as const;
 export type OursChoice = (typeof OURS_CHOICES)[number];

@@ -25,6 +25,6 @@ export const OUTCOME_CASES_MIN = 10;
 /** Number of companies that must be won or lost before a change is suggested. */
 export const OUTCOME_DECIDED_MIN = 20;
 export const OUTCOME_SUGGESTIONS_MAX = 5;
-/** The groups of companies that were not first found by a saved search. */
+/** The two groups for companies that were first found in another way than by a saved search. */
 export const FOUND_BY_WEBHOOK = 'webhook';
 export const FOUND_OTHERWISE = 'other';

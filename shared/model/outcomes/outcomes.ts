@@ -79,7 +79,7 @@ export const outcomesSchema = z.strictObject({
       }),
     )
     .max(LIST_LIMIT_MAX),
-  /** The smallest groups, counted together; null if all groups are listed. */
+  /** The smallest groups, which are not listed, counted together; null if all groups are listed. */
   others: z.strictObject({ values: count, funnel: funnelSchema }).nullable(),
   hasMarket: z.boolean(),
   /** False if no market is set, or while the fits of all companies are still being computed. */

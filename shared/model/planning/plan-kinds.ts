@@ -5,10 +5,10 @@
 
 /**
  * `search`: the missing days of a saved search. `refresh`: the outdated profile of a company on a watched
- * list. `reading`: the daily reading of the account's usage. The other kinds occur only in the plan for the
- * rest of the month. `older`: days of a saved search for which only the first pages were fetched. `update`:
- * the old profile of a company that is on a list, or has an open deal or task. `rounds`: all rounds of such a
- * company, with their investors.
+ * list. `reading`: the daily `/stats` reading of the account's usage. The other kinds occur only in the plan
+ * for the rest of the month. `older`: days of a saved search for which only the first pages were fetched.
+ * `update`: the old profile of a company that is on a list, or has an open deal or task. `rounds`: all rounds
+ * of such a company, with their investors.
  */
 export const PLAN_KINDS = [
   'contacts',

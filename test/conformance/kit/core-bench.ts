@@ -38,7 +38,7 @@ export const GENEROUS = { requests: 1, records: 50, pageTurns: 1, companies: 1 }
 
 export const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Returns the given clock; if there is none, returns a clock that follows the simulator's virtual time. */
+/** Returns the given clock or, if none is given, a clock that follows the simulator's virtual time. */
 export const clockOf = ({ simulator, clock }: Surroundings): Clock =>
   clock ?? createDemoClock(createAwakeClock(), simulator);
 

@@ -55,7 +55,7 @@ export async function assertLedger(
   let next = 0;
   // The number of companies that the app has counted so far, minus the number that the service has charged.
   // Must never be negative. Individual rows cannot be compared, because the app may count a company at an
-  // earlier request than the service.
+  // earlier request than the service does.
   let companies = 0;
   for (const row of rows) {
     const entry = entries[next];

@@ -5,7 +5,7 @@ import type { Bench, Row } from '../kit/bench.ts';
 import { assertCountsEnough } from '../kit/match-ledger.ts';
 import { setProfile } from '../kit/requests.ts';
 
-/** The row for changed costs, which the app detects in ordinary use. */
+/** The row that tests whether the app detects changed costs in ordinary use. */
 export const ROWS_CHANGED_COSTS: readonly Row[] = [
   {
     id: 'changed-costs',

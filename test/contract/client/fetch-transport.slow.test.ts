@@ -97,7 +97,7 @@ describe('responses', () => {
 describe('connections', () => {
   /**
    * Makes two requests, and returns the body of the second response. When the server receives the second
-   * request, it first writes an extra response to the connection of the first request.
+   * request, it writes an extra response to the first request's connection before it replies.
    */
   const second = async (fetchLike: FetchLike): Promise<string> => {
     const answer = (body: string): string =>

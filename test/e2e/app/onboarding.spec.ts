@@ -78,9 +78,9 @@ test('the first view’s data is requested once, before its code loads, with the
     requested.flatMap(({ id, channel, input }) =>
       channel !== undefined && typeof id === kind ? [`${channel} ${JSON.stringify(input)}`] : [],
     );
-  // After a push from the core, screens repeat requests. The test therefore uses only the requests before the
-  // first push. Because earlier tests may cause a push right after the reload, the page is reloaded until
-  // enough requests come before the first push.
+  // The test uses only the requests before the core's first push, because screens repeat requests after a
+  // push. Earlier tests may cause a push right after the reload. The page is therefore reloaded until enough
+  // requests precede the first push.
   await expect(async () => {
     const frames = (await framesOfAStart(page)).filter((frame) => !isProof(frame));
     const changed = frames.findIndex(isPush);
@@ -109,8 +109,7 @@ test('completed steps are detected in any order and stay completed', async () =>
   await expect(step(page, 'Move through a list')).toHaveAttribute('aria-current', 'step');
   await press(page, 'j');
   await isDone(page, 'Move through a list');
-  // Waits until the company is fully open. If the next key opened the popover earlier, the popover would
-  // close again.
+  // Waits until the company is fully open. A popover that the next key opens before then would close again.
   await expect(page.locator('article.company .behind')).toHaveCount(0);
   await press(page, 's');
   await page.getByPlaceholder('New list').fill('Warm intros');

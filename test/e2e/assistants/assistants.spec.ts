@@ -224,8 +224,8 @@ test('a declined proposal is gone, and was never sent', async () => {
   const { page } = app;
   const before = await callsSent(requestCore);
   const proposed = await callTool('propose', { request: 'news', company_id: company.id, reason: REASON });
-  // After one proposal is declined, the next one moves under the pointer. The second press of a double click
-  // must not decline it as well.
+  // After one proposal is declined, the next one moves under the pointer. The second click of a double click
+  // must not decline that one too.
   await callTool('propose', { request: 'highlights', company_id: company.id, reason: REASON });
   const decline = region(page, 'Proposals').getByRole('button', { name: /^Decline/ });
   await expect(decline).toHaveCount(2);

@@ -300,8 +300,8 @@ test('hostile Markdown renders as text and allowed elements and sends no request
     await expect(notes).toContainText(ends.at(-1) ?? '', { timeout: 10_000 });
     const plain = texts.some((text) => text.plain === true);
     await expect(notes.locator('.note-text')).toHaveCount(plain ? 0 : 1);
-    // A separate paragraph with the string's name follows each string. The paragraph would be missing if the
-    // Markdown of the string had swallowed it.
+    // Each string is followed by a separate paragraph with its name. If the string's Markdown swallowed this
+    // paragraph, it would be missing.
     const paragraphs = plain ? ends : await notes.locator('.note-text > p').allInnerTexts();
     expect(paragraphs.filter((text) => ends.includes(text))).toEqual(ends);
     expect({ ends, ...(await disallowedMarkup(page)) }).toEqual({ ends, elements: [], attributes: [] });

@@ -189,8 +189,8 @@ test('an opened company shows its panels in the first frame; the list makes room
   await results(page).focus();
   await page.keyboard.press('Home');
   const before = await listWidth(page);
-  // Waits until the script has created its observer. Without waiting, Chromium might handle the key press
-  // first, although the script was sent earlier.
+  // Waits until the script has created its observer. Otherwise, Chromium might handle the key press first,
+  // although the script was sent before it.
   const observed = await page.evaluateHandle(firstFrameOfPane);
   await page.keyboard.press('Enter');
   const { panels, over, beside } = await observed.evaluate(({ seen }) => seen);

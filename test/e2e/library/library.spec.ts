@@ -333,7 +333,7 @@ test('a card on the board moves by keys and by its menu, and undo moves it back'
   await page.keyboard.press('z');
   await expect(page.getByRole('region', { name: 'Meeting, 1' })).toBeVisible();
 
-  // A button shows how many columns do not fit. The arrow keys also reach columns that contain no cards.
+  // A button shows how many columns do not fit on the screen. The arrow keys also reach empty columns.
   await page.setViewportSize({ width: 1024, height: 700 });
   const last = page.getByRole('region', { name: /^Lost, / });
   const more = page.getByRole('button', { name: /^\d more columns?$/ });

@@ -170,7 +170,8 @@ test('an investor of a round is watched, filters the library, and its next store
   Object.assign(Object(Reflect.get(Object(Reflect.get(event, 'trigger')), 'evidence')), { investors });
   expect(await callCore(page, 'signals.paste', { text: JSON.stringify(event) })).toMatchObject({ ok: true });
   await journey.goTo(page, 'Today');
-  // A more important notice, such as the one in the last days of a month, may hide the notice about changes.
+  // A more important notice, such as the one shown in the last days of a month, may hide the notice about
+  // changes.
   const changes = page.getByRole('button', { name: 'Show changes' });
   const more = page.getByRole('button', { name: /more notices?$/ });
   await expect(changes.or(more)).toBeVisible();

@@ -137,7 +137,8 @@ test('a calibration shows its price and its result', async () => {
 test('a waiting request shows its time and can be cancelled for free', async () => {
   const { page } = app;
   // Moves the clock by a day, so requests from earlier tests no longer count toward the per-minute limit.
-  // Otherwise, they could leave the minute's window during this test and free part of the budget.
+  // Otherwise, these requests could leave the minute's window during this test, which would free part of the
+  // budget.
   expect(await callCore(page, 'demo.travel', { days: 1 })).toMatchObject({ ok: true });
   const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 0 };
   const confirm = () => callCore(page, 'quota.confirm', { accepted, screen: 'quota' });

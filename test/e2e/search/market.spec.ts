@@ -46,8 +46,8 @@ const names = async (page: Page): Promise<string[]> => {
 
 test('the first run asks for the market and counts its matches for one record', async () => {
   const { page } = app;
-  // The test needs a demo without a market, so it creates an empty demo first. If there were no demo, the
-  // button would create one that already has a market.
+  // The test needs a demo without a market. If no demo existed, the button would create one with a market, so
+  // the test creates an empty demo first.
   await journey.openEmptyDemo(page);
   await callCore(page, 'workspaces.leave');
   await page.getByRole('button', { name: 'Explore the demo' }).click();

@@ -194,7 +194,10 @@ test('a value that the service no longer lists is marked and explained', async (
   await expect(about).toHaveCount(0);
 });
 
-/** Some of the statuses with which the service may reject a request, each with the app's message. */
+/**
+ * Some statuses with which the service may reject a request, each with a list and the message that the app
+ * shows.
+ */
 const REFUSALS = [
   ['Rounds', 404, 'There’s no service at this address'],
   ['Companies', 451, 'For legal reasons, the service can’t provide this data (451)'],

@@ -19,8 +19,8 @@ let host: ScreenHost;
 let page: Page;
 let ids: readonly string[] = [];
 /**
- * `tried` contains the name of each attempt. `left` contains, for each successful attempt, its name or the
- * path that it requested from the bait server.
+ * `tried` contains the name of each attempt. `left` has one entry for each successful attempt: its name, or
+ * the path that it requested from the bait server.
  */
 const tried: string[] = [];
 const left: string[] = [];

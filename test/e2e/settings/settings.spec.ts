@@ -139,7 +139,7 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
   await page.keyboard.press('?');
   const overlay = page.getByRole('dialog', { name: 'Shortcuts' });
   await expect(overlay.getByText('Go to Search')).toBeVisible();
-  // Enter must not press a button that the user has not chosen.
+  // Focus is on the dialog itself, because Enter must not press a button that the user has not chosen.
   await expect(overlay).toBeFocused();
   await overlay.getByRole('button', { name: 'Change shortcuts' }).click();
   await expect(page.getByRole('heading', { name: 'Shortcuts' })).toBeFocused();

@@ -30,7 +30,8 @@ const setKeyring = async (host: ScreenHost, state: 'ready' | 'locked' | 'unavail
 /** Tries to create a list. This fails while the disk is full. */
 const createList = async ({ page }: ScreenHost): Promise<void> => {
   await go(page, 'Library');
-  // Waits until the company is fully open. If it opened later, it would close the popover of the next button.
+  // Waits until the company is fully open. If it finished opening after the next button is pressed, it would
+  // close that button's popover.
   await openRow(page, 1);
   await press(page, /^Save( to a list)?$/);
   await page.getByPlaceholder('New list').fill('Warm intros');

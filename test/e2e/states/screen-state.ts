@@ -28,7 +28,7 @@ export interface ScreenState {
    */
   readonly themes?: readonly ('light' | 'dark')[];
 }
-/** Consecutive states that are visited on one host. */
+/** States that are visited one after the other on the same host. */
 export interface Walk {
   readonly name: string;
   readonly options?: ScreenHostOptions;

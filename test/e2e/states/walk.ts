@@ -46,8 +46,7 @@ const WINDOWS = [
 type Theme = (typeof THEMES)[number];
 
 /**
- * Every state is visited once in each of these appearances. Only a `layout` run uses more than the default
- * appearance.
+ * The appearances in which every state is visited. Only a `layout` run uses more than the default appearance.
  */
 export const appearances = (): readonly Partial<AppearanceChoice>[] =>
   MODE === 'layout' ? APPEARANCES : [{}];

@@ -36,8 +36,8 @@ async function setBuyerRoles(page: Page): Promise<void> {
 }
 
 /**
- * Fetches profiles of results until three companies have contacts. A profile contains the contacts' titles,
- * so it shows how many contacts match.
+ * Fetches the profiles of results until three companies with contacts are found. A profile contains the
+ * titles of the contacts, so the company view then shows how many of them match.
  */
 async function fetchCandidates(page: Page): Promise<readonly Candidate[]> {
   const found: Candidate[] = [];

@@ -112,8 +112,8 @@ export async function watchPointer(page: Page): Promise<() => Promise<number>> {
 }
 
 /**
- * Presses the two keys of one shortcut, such as `g` and `s`, without waiting in between. On a busy machine,
- * the second key could otherwise come too late.
+ * Presses the two keys of one shortcut, such as `g` and `s`, without waiting in between. Otherwise, the
+ * second key press could arrive too late on a busy machine.
  */
 export async function pressShortcut(page: Page, first: string, second: string): Promise<void> {
   await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);

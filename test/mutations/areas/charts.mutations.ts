@@ -5,7 +5,7 @@ const MARKS = 'renderer/ui/charts/chart-marks.ts';
 const MARKS_TEST = 'test/renderer/ui/charts/chart-marks.test.ts';
 const CHARTS_TEST = 'test/renderer/ui/charts/marks.test.ts';
 
-/** Defects in the charts: their values, texts, keyboard control and tables. */
+/** Defects in the values, labels, keyboard control and tables of the charts. */
 export const CHART_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'chart-text-as-it-is',

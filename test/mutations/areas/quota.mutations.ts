@@ -4,8 +4,8 @@ const QUOTA = 'electron/core/quota';
 const MINUTE_WINDOW = `${QUOTA}/minute-window.ts`;
 
 /**
- * Creates a defect that makes the simulation of month `month` fail. The defect has no effect in most other
- * months, so this month was found by trial and error.
+ * Creates a defect that makes the simulation of month `month` fail. This month was found by trial and error,
+ * because the defect has no effect in most other months.
  */
 const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: readonly Edit[]): Mutation => ({
   name,

@@ -36,8 +36,8 @@ interface Attack {
   readonly library: AssistantWorld;
   readonly clock: { forwardMs: number };
   /**
-   * `keys` are the keys of clients with every permission except contacts, and `revoked` is the key of a
-   * revoked client.
+   * `keys` contains the keys of clients that have every permission except access to contacts. `revoked` is
+   * the key of a revoked client.
    */
   readonly keys: readonly string[];
   readonly revoked: string;

@@ -76,8 +76,8 @@ async function sendInvalidMessages(
     const startedMs = performance.now();
     const reply = await dispatch(channel, input);
     if (performance.now() - startedMs > HANG_MS) slow += 1;
-    // If the input is valid, it reaches a recording handler. These handlers always throw, so the reply is
-    // then an internal error.
+    // Valid input reaches a recording handler. These handlers always throw, so the reply to valid input is an
+    // internal error.
     const expected = reached.length > 0 ? 'internal' : 'validation';
     if (reply.ok || reply.error.kind !== expected) wrong += 1;
     wrong += reached.filter((each) => !isValid(def, each.input)).length;

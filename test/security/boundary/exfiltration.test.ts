@@ -115,7 +115,7 @@ async function tryChains(
   if (pasted.outcome !== 'refused') await api.signals.remove({ id: pasted.id }).catch(() => null);
   await port.request('marks.undo', {});
   await open('cmp_pasted');
-  // Delivers an event to the receiver, then pastes the same event with another address.
+  // Delivers an event to the receiver, then pastes the same event with a different address in it.
   const receiverPort = await freePort();
   await api.signals.setAddress({ port: receiverPort, tunnelHost: null });
   const { key } = await api.signals.makeKey({ place: 'session' });

@@ -22,8 +22,8 @@ export const abortReportSchema = z.strictObject({
   /** The longest delay of a call: the time from the call's deadline or abort until the call ended. */
   slowestMs: z.number(),
   /**
-   * The longest delay of a plain `setTimeout`. One such timer is set for each call, for the moment at which
-   * the call should end. The delay shows how slow the machine itself was.
+   * The longest delay of a plain `setTimeout`. Each call has one such timer, which is due when the call
+   * should end. The delay shows how slow the machine itself was.
    */
   slowestTimerMs: z.number(),
   /** The longest time between the moment at which a call's `setTimeout` fired and the end of the call. */

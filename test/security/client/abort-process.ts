@@ -93,6 +93,7 @@ const report: AbortReport = {
   sockets: openSockets(),
 };
 process.stdout.write(`${JSON.stringify(report)}\n`, () => {
-  // Before this process exits, the parent counts the open sockets. Waits until the parent sends a signal.
+  // Waits for input from the parent before exiting, because the parent counts the open sockets of this
+  // process first.
   process.stdin.once('data', () => process.exit(0)).resume();
 });

@@ -14,7 +14,7 @@ export interface ResponseStore {
 }
 
 const ANY_PRICE: Cost = { requests: 1, records: 100_000, pageTurns: 1, companies: 1 };
-/** The lane is `calibration`, because its requests are never retried. One call is therefore one request. */
+/** Requests in the lane `calibration` are never retried, so each call sends exactly one request. */
 const context: CallContext = {
   screen: 'none',
   reason: 'Security test',

@@ -37,7 +37,7 @@ export function runSubject(plan: Plan, { env = {}, limitMs }: SubjectOptions): P
   let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
   createInterface({ input: child.stdout }).on('line', (text) => {
-    // The last line of a process that died may be incomplete.
+    // If the process died, its last line may be incomplete.
     if (!text.endsWith('}')) return;
     const line = lineSchema.parse(JSON.parse(text));
     if (line.line === 'call') calls.push(line);

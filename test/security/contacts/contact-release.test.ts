@@ -319,7 +319,7 @@ describe('a compromised page', () => {
     async () => {
       advance(2 * MINUTE_MS);
       const page = createOracle();
-      // The list contains names of contacts among many names that no contact has.
+      // The list contains many names. Some are names of contacts, but most belong to no contact.
       const names = Array.from({ length: NAMES }, (_, at) => `pq${(at * 7) % NAMES}qp`);
       const list = ['pq1', ...names, 'pq2', 'pq3'];
       for (const name of list) {
@@ -339,8 +339,8 @@ describe('a compromised page', () => {
       reportFigure(`C4 ${words}: ${found} of ${number(COMPANIES)}`);
       measure('C4', { tried: words, violations: found });
       expect(page.inferred.size).toBeLessThanOrEqual(RELEASED_A_MINUTE);
-      // Searches must reveal some names, because otherwise the attack itself does not work. They must not
-      // reveal more than the limit allows.
+      // Searches must reveal some names; otherwise, the attack itself does not work. They must not reveal
+      // more names than the limit allows.
       expect(bySearch).toBeGreaterThan(20);
       expect(bySearch).toBeLessThanOrEqual(RELEASED_BEFORE_SEARCH_PAUSES);
     },

@@ -211,8 +211,8 @@ describe('a forgotten contact key', () => {
 const everything = { text: '', sort: 'fetched' as const, filters: {} };
 
 /**
- * Collects garbage, then returns whether the heap still contains a string. The bytes of the string are passed
- * in reverse order, so the search does not find its own argument.
+ * Runs the garbage collector, then returns whether the heap still contains a string. The caller passes the
+ * string's bytes in reverse order, because the search would otherwise find its own argument.
  */
 async function heapHolds(reversed: Buffer): Promise<boolean> {
   setFlagsFromString('--expose-gc');

@@ -147,7 +147,7 @@ async function save(name: string, passphrase?: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Writes an archive, and each file in it, to the folder of that archive. */
+/** Writes an archive and each file in it to the archive's own folder. */
 function unpack(name: string, zip: Uint8Array): Record<string, Uint8Array> {
   const files = unzipSync(zip);
   for (const [file, bytes] of Object.entries(files)) writeFileSync(join(temp.path, name, file), bytes);

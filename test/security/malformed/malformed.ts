@@ -17,8 +17,8 @@ export interface Malformed extends Pick<Made, 'status' | 'steps' | 'end'> {
 const MAKERS = { ...BODY_KINDS, ...HEAD_KINDS };
 
 /**
- * The probability that a slow kind of response is used after it was picked at random. Otherwise, another kind
- * is picked.
+ * When a slow kind of response is picked at random, the probability that it is used. If it is not used,
+ * another kind is picked.
  */
 const RARE: Readonly<Record<string, number>> = {
   'no response': 0.15,

@@ -56,7 +56,7 @@ const wrongLast = OTHERS.map((other) => flat(KEY.slice(0, -1) + other));
 const wrongFirst = OTHERS.map((other) => flat(other + KEY.slice(1)));
 
 interface Compared {
-  /** The mean time to compare one guess in which only the last character is wrong. */
+  /** The mean time of one comparison with a guess in which only the last character is wrong. */
   readonly lastNs: number;
   readonly firstNs: number;
   readonly t: number;

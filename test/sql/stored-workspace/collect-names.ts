@@ -7,8 +7,8 @@ import { filesBelow } from './fixture-files.ts';
 
 /*
  * Collects every stored identifier in a data folder, except table and column names, which
- * `test/sql/__schema__` records. Reads the data without the product's code. If an identifier were renamed,
- * the product's code would write and read the new name, and the test would not notice the change.
+ * `test/sql/__schema__` records. Reads the data without the product's code. After an identifier is renamed,
+ * that code would both write and read the new name, and the test would not notice the change.
  */
 
 export interface PersistedNames {

@@ -23,7 +23,7 @@ const ACCOUNTS = ['keychain', 'passphrase'] as const;
 const ALL = [...ACCOUNTS, 'demo'] as const;
 /** A long timeout, because the machine may be busy. */
 const HOOK_TIMEOUT_MS = 120_000;
-/** The setting with the id of the workspace that was open last. */
+/** The name of the setting that contains the id of the workspace that was open last. */
 const ACTIVE = 'activeWorkspaceId';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -51,8 +51,8 @@ async function close({ app, world }: Opened): Promise<void> {
 }
 
 /**
- * Returns the contents that are expected after the workspace is reopened. Only interrupted work differs from
- * the written contents.
+ * Returns the contents expected after the workspace is reopened. They differ from the written contents only
+ * in interrupted work.
  */
 function afterReopening(written: StoredWorkspace): StoredWorkspace {
   const { queue, plan, privacy, ledger } = written;

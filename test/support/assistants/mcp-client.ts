@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** Connects the official client. Rejects if the app refuses it. */
+/** Connects the official MCP client to the app. Rejects if the app refuses the client. */
 export async function connectClient(address: string, key: string): Promise<Client> {
   const client = new Client({ name: 'tests', version: '1.0.0' });
   const transport = new StreamableHTTPClientTransport(new URL(address), {

@@ -35,7 +35,7 @@ export interface AttackFigures {
   requests: number;
   /** The number of starts in which the laptop's or the service's date was wrong by more than a day. */
   wrongStarts: number;
-  /** How often the app asked the user about expired contacts. */
+  /** The number of times that the app asked the user about expired contacts. */
   questions: number;
   /** Companies whose contacts were deleted after twelve months. */
   expired: number;

@@ -26,7 +26,7 @@ const WORKSPACE_ID = 'attacked00000000';
 export interface DatedService {
   readonly baseUrl: string;
   /**
-   * Sets the function that returns the `Date` header of each response. With null, the service closes each
+   * Sets the function that returns the date of each response. If `dateMs` is null, the service closes each
    * connection without a response.
    */
   setDate(dateMs: (() => number) | null): void;

@@ -22,7 +22,7 @@ export interface Contender {
   readonly pid: number;
   /** Kills the process with SIGKILL and waits until it has ended. Rejects if it had already ended. */
   kill(): Promise<void>;
-  /** Ends the parent of a zombie. Until then, the zombie remains in the process table. */
+  /** Ends the parent of a zombie. The zombie remains in the process table until its parent ends. */
   end(): void;
 }
 

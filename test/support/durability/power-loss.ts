@@ -89,7 +89,10 @@ export interface CrashedDisk {
   write(folder: string): void;
 }
 
-/** Returns a state in which a power loss after the first `upTo` operations may leave the disk. */
+/**
+ * Returns one of the states in which the disk may be after a power loss that follows the first `upTo`
+ * operations.
+ */
 export function crashAfter(ops: readonly DiskOp[], upTo: number, throwDice: Dice): CrashedDisk {
   const disk = createDisk();
   const acknowledged: string[] = [];

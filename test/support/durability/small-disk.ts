@@ -4,7 +4,7 @@ import { mkdirSync, statfsSync } from 'node:fs';
 /** A mounted in-memory disk. Its size can be changed while files on it are in use. */
 export interface SmallDisk {
   readonly path: string;
-  /** Resizes the disk so about `bytes` bytes are free. The size is a multiple of 4 KB. */
+  /** Resizes the disk to leave about `bytes` bytes free. The size is a multiple of 4 KB. */
   leave(bytes: number): void;
   readOnly(): void;
   writable(): void;

@@ -18,7 +18,10 @@ import { readFuses } from '../../../scripts/packaging/read-fuses.ts';
 export const ALLOWED_DIFFERENCES = {
   /** Playwright attaches through Node's inspector, which this fuse enables. */
   fuses: ['EnableNodeCliInspectArguments'],
-  /** In the copy, `package.json` contains `driven`. Old Electron versions also need another SQLite driver. */
+  /**
+   * The copy's `package.json` has the additional field `driven`. Old Electron versions also need another
+   * SQLite driver.
+   */
   files: /^(package\.json|node_modules\/(better-sqlite3|libsql|@libsql|@neon-rs|detect-libc)(\/.*)?)$/,
 } as const;
 

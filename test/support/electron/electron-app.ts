@@ -104,7 +104,7 @@ export async function runUntilExit(
   const { executable, args: appArgs, env: appEnv } = launchCommand(place, options);
   const args = [...(options.preload ?? []).flatMap((module) => ['-r', module]), ...appArgs];
   const env = { ...appEnv, ...options.env };
-  // Without a launcher, use the executable of the installed `electron` package. The package exports the
+  // Without a launcher, uses the executable of the installed `electron` package, which exports the
   // executable's path.
   const program = executable ?? String((await import('electron')).default);
   const child = spawn(program, args, { env, stdio: 'ignore', timeout: 30_000, killSignal: 'SIGKILL' });
@@ -192,7 +192,7 @@ const CLOSE_MS = 30_000;
  * the error of this limit, not with its own timeout.
  */
 const ANSWER_MS = 45_000;
-/** Much longer than it takes to start a package. */
+/** Much longer than a package takes to start. */
 const PACKAGE_MS = 30_000;
 
 /** Makes `app.close` fail with the app's last output if the app does not exit in time. */

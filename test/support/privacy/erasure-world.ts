@@ -115,8 +115,8 @@ export function openErasureWorld(folder: string): ErasureWorld {
 
 /**
  * Fills the files with data for each company: responses with contacts, a search page, three panels, user data
- * and the search index. Also makes a backup, and copies the cache file under the name of a damaged cache that
- * was set aside.
+ * and the search index. Also makes a backup, and makes a copy of the cache file that is named like a
+ * quarantined, damaged cache.
  */
 export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promise<void> {
   const { files, state, folder } = world;
@@ -136,7 +136,7 @@ export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promi
   mkdirSync(join(folder, 'backups'), { recursive: true });
   await index(world);
   for (let index = from; index < to; index += 1) storeCompany(files.cache, state, index, 5);
-  // Writes the index a second time, because the app in real use writes the index in several steps.
+  // Writes the index a second time, because in real use the app writes it in several steps.
   await index(world);
   exec(files.cache, 'PRAGMA wal_checkpoint(PASSIVE)');
   copyFileSync(join(folder, 'cache.db'), join(folder, 'cache.damaged-20260601T101010Z.db'));
@@ -215,7 +215,7 @@ export function encryptedPieces(
   const take = (blob: Buffer | null): void => {
     if (blob === null) return;
     // Two pieces of each encrypted value: the nonce with the start of the tag, and the end of the ciphertext.
-    // If either is in a file, a part of the contact remains.
+    // If a file contains either piece, part of the contact remains.
     pieces.push(blob.subarray(1, 21), blob.subarray(-16));
   };
   const { contactIds, companyIds } = only;

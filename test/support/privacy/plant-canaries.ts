@@ -24,8 +24,8 @@ export interface Planted {
 }
 
 /**
- * Plants texts. Plants numbers only with `withNumbers`, because a changed number may hide a row from the code
- * under test.
+ * Plants texts, and also numbers if `withNumbers` is true. Numbers are optional, because a changed number may
+ * hide a row from the code under test.
  */
 export function plantCanaries(
   db: WriteDb,
@@ -58,7 +58,8 @@ export function plantCanaries(
 }
 
 /**
- * The first of the planted numbers. It is so unusual that the app is unlikely to store such a number itself.
+ * The first of the planted numbers. It is so unusual that the app is unlikely to store it for any other
+ * reason.
  */
 const NUMBERS_FROM = 731_094_273_109;
 

@@ -38,8 +38,8 @@ export interface BackgroundFigures {
    */
   overByForwardClock: number;
   /**
-   * Days on which more than 90 % of a spending cap was used. If there are such days, the simulated months
-   * really test the caps.
+   * Days on which more than 90 % of a spending cap was used. The simulated months test the caps only if there
+   * are such days.
    */
   nearAllowance: number;
   own429s: number;

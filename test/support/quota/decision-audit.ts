@@ -7,12 +7,12 @@ import { createOracle, type OmittedPart, type Now, type Oracle, type Verdict } f
  */
 export interface Held {
   held: number;
-  /** Calls that the app held back although the service would have granted them at that moment. */
+  /** Number of calls that the app held back although the service would have granted them at that moment. */
   granted: number;
   /**
    * The number of calls in `granted` for each cause. To find a call's cause, the oracle repeats its
-   * calculation without one part at a time. The cause is the first part without which the oracle would send
-   * the call, or `rest` if there is no such part.
+   * calculation several times, each time leaving out one part. The cause is the first part without which the
+   * oracle would send the call, or `rest` if there is no such part.
    */
   by: Record<OmittedPart | 'rest', number>;
 }

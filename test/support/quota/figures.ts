@@ -83,7 +83,7 @@ export interface Span {
   readonly seed: number;
   readonly from: number;
   readonly months: number;
-  /** Whether to simulate a laptop whose date is wrong by days instead of hours. */
+  /** Whether the simulated laptop's clock is wrong by days instead of hours. */
   readonly far?: boolean;
 }
 

@@ -588,8 +588,8 @@ class World implements QuotaWorld {
     const atMs = this.nowMs();
     const answer = this.model.answer(call, atMs);
     const { status, rows } = answer;
-    // In a run with a wrong clock, a 429 is excused if the call was sent before the app noticed the wrong
-    // time, even if the response arrived later.
+    // In a run with a wrong clock, a 429 is excused if the app sent the call before it noticed the wrong
+    // time, even if the response arrived after that.
     const isExcused = this.#isMisled || sentMs <= this.#misledUntilMs || this.#hasTooManyCompanies(answer);
     if (status === 429 && isExcused) this.misled.refusals += 1;
     const served: ServedCall = {

@@ -360,8 +360,8 @@ export function createOracle(limits: ModelLimits): Oracle {
         const coming = total(budget, comingMs, without);
         const counted = Math.max(ending, coming);
         if (amount === 0 || counted + held(budget) + amount <= LIMIT[budget]) continue;
-        // Near a reset, the call may fall into the ending or the coming window. If the ending window has more
-        // usage, the call waits until that window is over. Otherwise, the call is refused.
+        // Near a reset, the call may count in either the ending or the next window. If the ending window has
+        // more usage, the call waits until that window is over. Otherwise, the call is refused.
         if (endingMs === comingMs || ending <= coming) return { kind: 'refuse', budget };
         const forMs = comingMs + guard - atMs;
         if (wait === null || forMs > wait.forMs) wait = { forMs, atMonoMs: now.monoMs + forMs, budget };
@@ -397,8 +397,8 @@ export function createOracle(limits: ModelLimits): Oracle {
       if (isTimed || chosen.otherOffsetsMs.length > 0) return;
       isTimed = true;
       // While the time was uncertain, the calls of the previous run were treated as if they had ended at the
-      // start of this run. Now the time is certain, so it is known how old these calls are at least, and they
-      // may leave the minute budget earlier.
+      // start of this run. Now that the time is certain, the minimum age of these calls is known. They may
+      // therefore leave the minute budget earlier.
       for (const known of calls) {
         if (known.endedMonoMs !== -Infinity || known.completedMs === null || known.holdsUntil === null)
           continue;
@@ -487,9 +487,9 @@ export function createOracle(limits: ModelLimits): Oracle {
   };
 
   /**
-   * Resolves lost calls after a surplus was removed. The amount removed is the number of lost calls that the
-   * service did not charge. The newest lost calls are assumed to be the uncharged ones, because they had the
-   * least time to reach the service.
+   * Resolves lost calls after a surplus was removed. The removed amount equals the number of lost calls that
+   * the service did not charge. The newest lost calls are assumed to be the uncharged ones, because they had
+   * the least time to reach the service.
    */
   function resolveLostCalls(
     changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,

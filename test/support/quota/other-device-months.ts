@@ -76,8 +76,8 @@ async function runWithOtherDevice(
     // Changes of the clock or time zone are skipped, because other months test them. Lost responses are
     // skipped because the app cannot react to a 429 that it never receives.
     if (act.do === 'wall' || act.do === 'zone' || act.do === 'lose') continue;
-    // In these months, the app crashes only between calls. If it crashed before it stored a 429, it could not
-    // react to the 429.
+    // In these months, the app crashes only between calls. An app that crashes before it stores a 429 cannot
+    // react to it.
     if (act.do === 'crash') await restartApp(world, false, act.downMs, null);
     else await perform(world, act.do === 'restart' || act.do === 'kill' ? { ...act, aheadMs: null } : act);
     if (world.isDead()) await restartApp(world, false, 0, null);

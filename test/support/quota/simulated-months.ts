@@ -70,7 +70,10 @@ export function callOf(random: Random): ModelCall {
   return { kind, companyId: `c${between(random, 1, 12)}`, rowsRequested: 1, rowsFound: 1 };
 }
 
-/** Returns how far the laptop's clock is ahead of the correct time, in whole hours. */
+/**
+ * Returns how far, in ms, the laptop's clock is ahead of the correct time (negative if behind): a whole
+ * number of hours.
+ */
 const clockOffsetOf = (random: Random): number => between(random, -12, 12) * HOUR_MS;
 const downtimeOf = (random: Random): number => (random.chance(0.5) ? 0 : between(random, 1, 200_000));
 
@@ -188,7 +191,7 @@ export interface MonthFigures {
   unplaced: number;
   driftAfterStats: number;
   /**
-   * 1 if, at the end, the app's clock was still in the previous month; otherwise 0. An app whose clock is
+   * 1 if the app's clock was still in the previous month at the end; otherwise 0. An app whose clock is
    * behind counts the previous month's budget as used up, so it cannot correct its clock with `/stats`.
    */
   behind: number;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** Faults of a service or proxy. The first path segment of a request selects the fault. */
+/** Faults that a service or a proxy can cause. The first path segment of a request selects the fault. */
 const FAULTS = [
   'ok',
   'redirect',

@@ -54,8 +54,8 @@ export async function deliverUntilKilled(folder: string, run: string, afterMs: n
 }
 
 /**
- * Opens the files as the app does after a crash. Returns acknowledged rounds that are missing, events with
- * more than one row, and any damage.
+ * Opens the files as the app does after a crash. Returns the acknowledged rounds that are missing, the events
+ * that have more than one row, and any damage found.
  */
 export function lostSignals(folder: string, acknowledged: readonly string[]): string[] {
   const files = openWorkspaceFiles(folder, { clock, log });

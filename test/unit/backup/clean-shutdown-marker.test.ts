@@ -37,8 +37,8 @@ function overwriteUnnoticed(file: string, at: number, bytes = 'spoiled'): void {
 
 describe('clean-shutdown marker', () => {
   /**
-   * Writes a file and its marker, then applies `change` to the file. Returns whether the marker is rejected
-   * when it is read with `later` as the app's newest migration.
+   * Writes a file and its marker, then applies `change` to the file. Returns whether an app whose newest
+   * migration is `later` rejects the marker.
    */
   function isRejectedAfter(change: (file: string) => void, later = newest): boolean {
     const file = join(folder.path, 'cache.db');

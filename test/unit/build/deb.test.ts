@@ -40,7 +40,7 @@ function createPackagedFolder(): string {
   return folder;
 }
 
-/** Returns the mode, owner and target of every path in the package. */
+/** Returns the mode, owner and, for a link, the target of every path in the package. */
 const listing = (): Map<string, string> =>
   new Map(
     run('dpkg-deb', '--contents', deb)

@@ -59,7 +59,7 @@ function openWorld(companies: number) {
     countMatches: () => new Map(),
     lastReceivedAtMs: () => null,
   };
-  /** Returns, for each part of the app, the companies that it would request or suggest. */
+  /** Returns the companies that each part of the app would request or suggest. */
   const requested = () => ({
     plan: proposePlan(parts, { except: new Set() }).proposal.items.flatMap(
       ({ companyId }) => companyId ?? [],

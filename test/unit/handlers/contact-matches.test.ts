@@ -20,8 +20,8 @@ import {
 } from '../../support/app/library-fixtures.ts';
 
 /*
- * Tests the counts of `companies.contactMatches`. A row's menu shows them before the user sees the price of
- * contacts.
+ * Tests the counts of `companies.contactMatches`. A row's menu shows these counts before the user sees the
+ * price of contacts.
  */
 
 const T0 = Date.UTC(2026, 5, 10);

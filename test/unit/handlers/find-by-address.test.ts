@@ -87,7 +87,7 @@ describe('an address', () => {
     const { found } = world();
     expect(found('https://nordkurven.example')).toEqual([['Nordkurven', 'name']]);
     expect(found('post@nord-kurven.example')).toEqual([['Nordkurven', 'name']]);
-    // A name this short would match many companies, so no company is found by it.
+    // A name this short would match many companies, so the app does not look for companies with it.
     expect(found('nor.example')).toEqual([]);
     // Polarvik has another stored website, so a similar name is not enough.
     expect(found('polarvik-shop.example')).toEqual([]);

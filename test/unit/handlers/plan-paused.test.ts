@@ -15,8 +15,7 @@ beforeEach(async () => {
   clock = createFakeClock(Date.UTC(2027, 5, 10, 9));
   world = await openPlanWorld({ companies: 12, clock });
   await approve(world);
-  // Ten background calls use up the part of the minute budget that background calls may use. The eleventh
-  // waits.
+  // Ten background calls use up the background share of the minute budget, so the eleventh waits.
   await expect.poll(queued, BOUND).toEqual(['waiting']);
 });
 afterEach(() => world.dispose());

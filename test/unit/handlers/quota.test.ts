@@ -33,8 +33,8 @@ describe('price', () => {
       cost: { requests: 1, records: 1, pageTurns: 0, companies: 1 },
       savesRecords: highlights.cost.records - 1,
     });
-    // No cheaper request is offered instead of these. The technologies cost no more than a profile. A profile
-    // contains no investors, news or contacts.
+    // The app offers no cheaper request instead of these: the technologies cost no more than a profile, and a
+    // profile contains no investors, news or contacts.
     for (const endpoint of ['tech-stack', 'rounds', 'news', 'contacts'] as const)
       expect(await instead(endpoint)).toBeNull();
     const { cost } = await app.api.quota.price({ call: { endpoint: 'company', companyId } });

@@ -257,8 +257,8 @@ describe('a run', () => {
     ledger = jobFiles().ledger,
     yours = fixtures.memoryYours(),
     /**
-     * A function that is called while the first request waits in the governor's queue. The tests use it to
-     * mark companies.
+     * Called while the first request waits in the governor's queue. The tests use this function to mark
+     * companies.
      */
     whileWaiting: (() => void) | null = null,
   ) => {

@@ -168,7 +168,7 @@ describe('rounds of a company', () => {
     const storeFrom: Record<string, (db: WriteDb) => unknown> = {
       list: (db) => listed(db, round(null, { ...day, amount: amount('5M', 5e6, 'USD') }), T0 + 1),
       event: (db) => event(db, round('r1', { ...day, stage: 'seed', amount: amount('$5M', 5e6) }), T0 + 2),
-      // The same round. Its date is a day later, because the source uses another time zone.
+      // The same round, dated a day later because the source uses another time zone.
       detail: (db) => detailed(db, [round('r1', { ...near, amount: amount('5000000', 5e6) })], T0 + 3),
       rounds: (db) =>
         storeRounds(

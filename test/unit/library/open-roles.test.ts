@@ -133,8 +133,8 @@ describe('open roles', () => {
     storePageOf(db, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);
     storePageOf(db, ['3'], second, atMs);
     expect(open(db)).toEqual(['1', '2', '3', '9']);
-    // Without the problem, the same pages mark the missing role as gone. This shows that, above, the problem
-    // prevented the role from being marked as gone.
+    // Without the problem, the same pages mark the missing role as gone. This proves that the problem is what
+    // prevented this in the case above.
     const control = memoryCache();
     storePageOf(control, ['9'], { total: 1 }, T0);
     storePageOf(control, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);

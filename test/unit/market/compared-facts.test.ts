@@ -106,7 +106,8 @@ it.each(Object.entries(MARKETS))(
     expect([...fitsOf({ cache, yours }, IDS).values()]).toEqual(all);
     const verdicts = (fits: typeof all) => fits.map(({ parts }) => parts.map(({ verdict }) => verdict));
     expect(verdicts(fitsWith(comparedFactsOf(cache, IDS, market), market))).toEqual(verdicts(all));
-    // Each market must match some companies. Otherwise, the test would not notice a missing fact.
+    // Each market must match at least one company in some respect. Otherwise, the test would not notice a
+    // missing fact.
     expect(new Set(verdicts(all).flat())).toContain('match');
   },
 );

@@ -107,8 +107,8 @@ it('marks of shown digests are deleted by age only while the date is trusted', (
 it('a digest shown while the date was a year ahead hides nothing from later digests', () => {
   const { ledger, serverNowMs, notifications, goTo, raised, titles } = laptop(0);
   notifications.check();
-  // Marks a digest with a date in the future as shown. The app may have shown it while the date was wrong,
-  // before it received the service's time.
+  // Marks a digest with a future date as shown, as if the app had shown it before it received the service's
+  // time.
   markNoticeShown(ledger, 'morning/2031-01-01', serverNowMs() + 365 * 24 * 3_600_000);
   goTo(1, 7, 0);
   raised('Today', 'cmp_t');

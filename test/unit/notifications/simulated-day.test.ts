@@ -82,8 +82,8 @@ async function openLaptop(): Promise<Laptop> {
       const { status } = await deliver(body, { port, path, authorization: `Bearer ${key}` });
       expect(status).toBe(202);
       await expect.poll(async () => (await app.api.signals.summary({})).total).toBe(rounds);
-      // Events in quick succession share a notification. Waits long enough for the next event to get its own
-      // notification.
+      // Waits long enough for the next event to get its own notification. Events in quick succession share
+      // one.
       await clock.advance(10_000);
     },
     restart: async () => {

@@ -47,7 +47,7 @@ describe('the erasure records of a file from another computer', () => {
     erase(0, 'erased');
     const restored = files(0).yours;
     transaction(restored, () => afterRestore(restored, files(1).yours));
-    // After the restore, the app opens the restored file with this computer's own cache.
+    // After a restore, the app opens the restored file together with this computer's existing cache.
     mergeErasureRecords({ yours: restored, cache: files(1).cache }, random);
     expect(readErased(restored)?.('erased')).toBe(true);
     expect(readErased(files(1).cache)?.('erased')).toBe(true);

@@ -98,8 +98,8 @@ const words = (companyId: string, { name, email, linkedinUrl }: ReceivedContact)
 class Model {
   readonly suppressed = new Map<string, Set<string>>();
   /**
-   * The values of all contacts that were blocked at the time of the last cleaning of the raw rows. The
-   * cleaning removed these values, and they must not reappear.
+   * The values that the last cleaning removed from the raw rows, because they belonged to contacts that were
+   * blocked at that time. These values must not reappear.
    */
   inRaws: readonly string[] = [];
   scrubbed(): void {

@@ -15,7 +15,7 @@ describe('simulated months', () => {
     const figures = await runMonths(SPAN, () => undefined);
     print(worded(figures));
     expect(figures.failed).toEqual([]);
-    // The check above proves something only if these months contain enough calls, decisions and crashes.
+    // The check above is meaningful only if these months contain enough calls, decisions and crashes.
     expect(figures.months).toBe(SPAN.months);
     expect(figures.calls).toBeGreaterThan(SPAN.months * 20);
     expect(figures.decisions).toBeGreaterThan(SPAN.months * 40);

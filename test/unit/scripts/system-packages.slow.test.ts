@@ -65,7 +65,10 @@ function withoutTerminal(user: User = {}): string {
   return stderr + stdout;
 }
 
-/** Runs the process on a pseudo-terminal and answers its question, if it asks one. */
+/**
+ * Runs the process on a pseudo-terminal. If the process asks its question, sends `answer`. Returns the
+ * output.
+ */
 function onTerminal(answer: string, user: User = {}): Promise<string> {
   const { argv, env } = asUser(user);
   const command = [process.execPath, ...argv].map((each) => `'${each}'`).join(' ');

@@ -220,8 +220,8 @@ describe('undo', () => {
               const before = snapshot();
               const refusal = conflictOf(() => {
                 const redone = undo(token);
-                // Undoing the undo must exactly restore the state before the undo, even if other changes were
-                // made after the undone change.
+                // Undoing an undo must restore exactly the state before that undo, even if the undone change
+                // was followed by other changes.
                 expect(redone).not.toBeNull();
                 const then = snapshot();
                 const again = undo(redone ?? '');

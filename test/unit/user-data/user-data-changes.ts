@@ -114,7 +114,7 @@ export interface UserDataChange {
 const pickFrom = <T>(from: readonly T[], pick: number): T | undefined =>
   from[pick % Math.max(1, from.length)];
 
-/** The part of a change that the undo journal does not record, as a planted defect; null for no defect. */
+/** A planted defect: the part of a change that the undo journal fails to record. Null for no defect. */
 export type SkippedPart = 'company_tag' | 'task' | 'watchlist_entry' | 'message_template' | 'triage' | null;
 
 /** Returns a library query that can be saved as a view. */

@@ -26,8 +26,8 @@ describe("the demo's webhook", () => {
     await closeAndReopen();
     await app.api.demo.travel({ days: 10 });
     await until(async () => (await total()) > before, 'events of the ten days', 10_000);
-    // The dashboard must still have the correct key. This is the case if no delivery was refused and the key
-    // was not replaced.
+    // The dashboard must still have the correct key. It does if no delivery was refused and the key was not
+    // replaced.
     expect(await app.api.signals.receiver({})).toMatchObject({ refused: 0, key: { rotating: false } });
   });
 

@@ -12,7 +12,7 @@ import {
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { createFakeClock } from '../../support/app/fake-clock.ts';
 
-/* The record of a workspace and its copy, with every kind of damage to the two files. */
+/* A workspace's record and its copy, when either file or both are damaged in any way. */
 
 const ID = 'a'.repeat(24);
 const AT_MS = Date.UTC(2026, 10, 21, 9, 15);

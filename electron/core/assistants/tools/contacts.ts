@@ -59,7 +59,9 @@ function requireUnlocked({ workspace: { vault } }: ToolContext): void {
 const locked = (): ToolRefusal =>
   new ToolRefusal('locked', 'Contacts are locked in Roundwatch. The user can unlock them there.');
 
-/** Reads all pages, because they are sorted by name, but the best matches must come first. */
+/**
+ * Reads all pages. They are sorted by name, so the best matches, which must come first, may be on any page.
+ */
 function allContacts(
   { workspace: { files, vault }, nowMs }: ToolContext,
   companyId: string,

@@ -266,7 +266,7 @@ const proposedPrice = ({ proposedCost, preview }: AssistantProposal): JsonObject
 
 const isSameCost = (one: Cost, other: Cost): boolean => isWithin(one, other) && isWithin(other, one);
 
-/** Returns the kind of a request, as an assistant passes it to `propose` and `quote`. */
+/** Returns the kind of a request in the form that assistants pass to `propose` and `quote`. */
 function requestOf({ endpoint }: AssistantProposal['call']): string {
   if (endpoint === 'company') return 'profile';
   return endpoint === 'fundings' || endpoint === 'companies' ? 'saved-search' : endpoint;

@@ -82,7 +82,7 @@ interface Shown {
   readonly mayReadNotes: boolean;
   readonly nowMs: number;
   /**
-   * False for a company that exists only in the user's own data, because its stamp is not the stamp of a
+   * False for a company that exists only in the user's own data, because its stamp does not come from a
    * response.
    */
   readonly isFetched: (companyId: string) => boolean;

@@ -85,8 +85,8 @@ export const aboutCompany = ({ companyId, companyName }: KnownCompany): ToolRepl
 });
 
 /**
- * Describes, for the log, a call that concerns a request for one company. The renderer parses the kind of
- * request from this text.
+ * Returns the log's description of a call that concerns a request for one company. The renderer parses the
+ * kind of request from this text.
  */
 export const aboutRequest = (request: string, company: KnownCompany): ToolReply['about'] => {
   const { companyId, text } = aboutCompany(company);

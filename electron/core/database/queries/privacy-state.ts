@@ -176,7 +176,7 @@ function unnameUndoSlots(db: WriteDb, companyId: string): number {
   return changed;
 }
 
-/** Deletes the reference to a contact, but not the log entry that uses it. */
+/** Deletes the reference to a contact. Log entries that use the reference remain. */
 export function deleteContactRef(yours: WriteDb, ref: { companyId: string; identity: Buffer }): void {
   run(yours, 'DELETE FROM person_ref WHERE company_id = :companyId AND identity = :identity', ref);
 }

@@ -27,14 +27,14 @@ export function exactMonth<C extends Candidate>(candidates: readonly C[], outloo
   for (let day = 0; day < days; day += 1) {
     const open = maskOf(candidates, ({ lastDay }) => lastDay >= day);
     const next: number[] = [];
-    // Starts with the sets that were completed last. If several sets lead to the same larger set, the one
-    // tried first is used, so requests are made early.
+    // Tries the sets that were completed last first. If several sets lead to the same larger set, the first
+    // one tried is used. The plan therefore makes its requests early.
     for (const done of reached.toReversed()) {
       const rooms = limits.map((limit, index) => roomOn(limit, day, used[index]?.[done] ?? 0));
       // Sets that leave no room for the approved requests of this day are skipped.
       if (done > 0 && isCrowded(limits, rooms, day)) {
-        // Clears the day on which this set was complete, because the same set may be completed on a later day
-        // that has enough room.
+        // Clears the completion day of this set, because a later day may have enough room to complete the
+        // same set.
         completeOn[done] = -1;
         continue;
       }
@@ -67,8 +67,8 @@ export const amountOf = ({ unit, lane }: MonthLimit, candidate: Candidate): numb
   (lane === null || lane === candidate.lane ? candidate.cost : FREE)[unit];
 
 /**
- * Returns an array with one sum for each subset of the candidates: the total of `of` over the candidates in
- * it. The index is the subset's bit mask.
+ * Sums `of` over the candidates in each subset of `candidates`. Returns one sum per subset; the index is the
+ * subset's bit mask.
  */
 function sumsOf<C>(candidates: readonly C[], of: (candidate: C) => number): Float64Array {
   const sums = new Float64Array(1 << candidates.length);

@@ -36,9 +36,9 @@ export function gatherMonthCalls(parts: PlanParts, outlook: MonthOutlook): Gathe
 }
 
 /**
- * Returns the maximum number of rows in one request for older rounds. This is half of the records that such
- * requests may use on the day that allows the most. A larger page would leave too little for other requests
- * on that day.
+ * Returns the maximum number of rows in one request for older rounds. On the day that allows such requests
+ * the most records, they may use twice this number. A larger page would leave too few records for other
+ * requests on that day.
  */
 export function pageRows({ days, limits }: MonthOutlook): number {
   const rooms = limits

@@ -201,7 +201,10 @@ function mostUntilReset(budget: Budget, { budgets, outlook }: MonthFigures): num
   return status === undefined ? Infinity : status.left + (outlook.days - 1) * status.limit;
 }
 
-/** Returns the requests for which the limits left no room. */
+/**
+ * Returns the requests that are not planned because the limits leave no room for them. Omits kinds that the
+ * user excluded.
+ */
 function notPlanned({ calls, possible, without, kindOf }: MonthFigures): PlanCall[] {
   const planned = new Set(calls.map(({ call }) => call.key));
   return possible.filter((call) => !planned.has(call.key) && !without.includes(kindOf(call)));

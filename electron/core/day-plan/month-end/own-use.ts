@@ -2,8 +2,8 @@ import type { Cost } from '../../../../shared/model/budget.ts';
 import type { MonthOutlook } from '../../service-api/month-limits.ts';
 
 /**
- * Subtracts the requests that the user is likely to make before the reset from the limits. The plan then
- * leaves room for companies that the user opens on the last days.
+ * Reduces the limits by the cost of the requests that the user will probably make before the reset. The plan
+ * then leaves room for companies that the user opens in the last days.
  *
  * @param aDay the cost of the user's own requests on a usual day
  * @param reserve the probable cost of the user's own requests from now until the reset

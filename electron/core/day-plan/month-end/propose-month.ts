@@ -106,8 +106,8 @@ function mostValuable(calls: readonly MonthCall[]): readonly MonthCall[] {
 }
 
 /**
- * Returns what is left for the plan after the approved requests and the user's usual own requests have been
- * subtracted.
+ * Returns the amounts that are left for the plan after subtracting the approved requests and the requests
+ * that the user usually makes.
  */
 function spendable(
   outlook: MonthOutlook,

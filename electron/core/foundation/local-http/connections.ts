@@ -33,7 +33,8 @@ const TICK_MS = 200;
 interface Connection {
   stage: Stage;
   /**
-   * How long, in ms, the connection has waited. Excludes the time in which this process was too busy to read.
+   * Time, in ms, for which the connection has waited. Excludes the time in which this process was too busy to
+   * read.
    */
   waitedMs: number;
 }
@@ -75,8 +76,8 @@ export function watchConnections(server: Server, { clock, onSlow }: ConnectionPa
 }
 
 /**
- * Closes the oldest connections that have not sent the correct path and key, until few enough connections
- * remain. Deliveries stay open, because only the real sender has the key.
+ * If too many connections are open, closes the oldest connections that have not sent the correct path and
+ * key, until the limit is met. Keeps deliveries open, because only the real sender has the key.
  */
 function evictStrangers(open: ReadonlyMap<Socket, Connection>): void {
   let excess = open.size - SOCKETS_MAX;

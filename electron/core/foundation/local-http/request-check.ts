@@ -44,8 +44,8 @@ export function checkAddress(head: Head, rules: Rules): Refusal | null {
 }
 
 /**
- * Checks the headers that describe the body. Returns the reason for a refusal, or null if the headers are
- * correct.
+ * Checks the headers that describe the body. Returns why the request is refused, or null if the headers are
+ * acceptable.
  */
 export function checkBodyHead(head: Head): Refusal | null {
   const { headers } = head;

@@ -7,7 +7,7 @@ import type { Workspaces } from '../../workspace/workspaces.ts';
 /** How long an opened file stays in memory. */
 const HELD_MS = 30 * MINUTE_MS;
 
-/** Stores the most recently opened file in memory while its workspace is open. */
+/** Holds the most recently opened file in memory while its workspace is open. */
 export interface HeldFile<T> {
   /** Replaces the stored file. Returns the id of the new file: `id` if it is given, otherwise a random id. */
   hold(file: T, id?: string): string;

@@ -78,7 +78,7 @@ export function createOpenImports(
     if (opened === null) throw new AppFailure({ kind: 'archive', reason: 'passphrase-needed' });
     return opened;
   };
-  // The workspace must stay open until everything is read.
+  // The workspace must stay open until all data has been read.
   const show = (given: ImportSource, importId?: string): Promise<ImportPreview> =>
     workspaces.exclusively(async () => {
       const workspace = workspaces.current();

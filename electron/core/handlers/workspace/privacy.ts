@@ -59,8 +59,8 @@ export function createPrivacyHandlers(
         const { demo, vault, update, files, record, progress } = workspaces.current();
         // The demo's contact key is not secret, so changing it is not supported.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
-        // A quarantined workspace record may help to recover the old key. It is deleted before the key
-        // changes: if it were deleted afterwards, a crash in between could leave it in place.
+        // A quarantined workspace record may help to recover the old key. It is therefore deleted before the
+        // key changes, because a crash between the two steps could otherwise leave it in place.
         removeSetAside(workspaces.store.folder(record().id), 'record');
         await changeKey({ vault, update, progress, cache: files.cache, log: ports.log }, how);
         // The contacts in a quarantined cache file are still encrypted with the old key, so the file is

@@ -32,7 +32,7 @@ export interface Contacts {
  */
 export interface Version {
   readonly rounds: readonly Round[] | null;
-  /** Roles by role id. This part is also null if the service's list of roles was never fetched completely. */
+  /** Roles by role id. Also null if the company's list of roles was never fetched completely. */
   readonly roles: ReadonlyMap<string, Role> | null;
   /** Titles of news articles by article id, newest first. */
   readonly articles: ReadonlyMap<string, string> | null;

@@ -15,8 +15,8 @@ import { transaction, type ReadDb, type WriteDb } from '../../database/sql.ts';
 import { differences, type Version } from './company-differences.ts';
 
 /*
- * Records how a response changes stored companies: new rounds, roles, news and contacts. For speed, only the
- * parts that the response can change are compared, and only for companies that were already stored.
+ * Records how a response changes stored companies: new rounds, roles, news and contacts. For speed, compares
+ * only the parts that the response can change, and only for companies that were already stored.
  */
 
 /** Parts of a company that a response can change. */

@@ -105,9 +105,8 @@ export function countColumn(slots: Uint32Array, column: ArrayLike<number>, numbe
 }
 
 /**
- * Counts how often each value occurs in `lists`, over the slots that the facet counts. If the facet counts
- * more than half of all slots, it is faster to count the other slots and subtract their counts from the
- * totals.
+ * Counts how often each value occurs in `lists` among the slots that the facet counts. If these are more than
+ * half of all slots, counts the other slots and subtracts the result from the totals, because that is faster.
  */
 export function countLists(classifyMatches: ClassifiedMatches, own: number, lists: Lists): Uint32Array {
   const { failed } = classifyMatches;
@@ -122,8 +121,8 @@ export function countLists(classifyMatches: ClassifiedMatches, own: number, list
 }
 
 /**
- * Counts how often each value occurs in the lists of `slots`. Unused elements of `first` are 0; they are
- * counted too, because checking for them would be slower, and the count for 0 is reset at the end.
+ * Counts how often each value occurs in the lists of `slots`. Unused elements of `first` are 0. They are
+ * counted too, because checking for them would be slower. The count for 0 is reset at the end.
  */
 function countIn(slots: Uint32Array, lists: Lists): Uint32Array {
   const { first, dictionary } = lists;

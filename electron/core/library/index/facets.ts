@@ -150,7 +150,8 @@ function countedStatuses(companies: number, counted: readonly CountedMark[]): Li
 }
 
 /**
- * Returns whether any company in the library is marked. Ignores deleted companies, which may still be marked.
+ * Returns whether any company in the library is marked. Ignores deleted companies, because they may still
+ * have a mark.
  */
 const hasOurs = ({ state }: Columns, marked: ReadonlyMap<string, Uint32Array>): boolean =>
   [...marked.values()].some((slots) => slots.some((slot) => state[slot] !== NOT_STORED));
@@ -166,7 +167,7 @@ function countedOurs(companies: number, counted: readonly CountedMark[]): Librar
   });
 }
 
-/** Counts the triage states. A company cannot be both done and snoozed. */
+/** Counts the companies in each triage state. A company cannot be both done and snoozed. */
 function countedTriage(
   companies: number,
   triaged: TriagedSlots,

@@ -96,10 +96,7 @@ function byMarks(
   return byColumn(name, marked, Uint8Array.of(0, 1));
 }
 
-/**
- * Returns the same filter as `byMarks`. If `wanted` contains `none`, companies without any mark pass the
- * filter too.
- */
+/** Like `byMarks`, but if `wanted` contains `none`, companies without any mark also pass the filter. */
 function byMarksOrNone(
   name: FilterName,
   columns: Columns,
@@ -127,7 +124,7 @@ export function inDictionary({ keys, numbers }: Dictionary, wanted: readonly str
 }
 
 /**
- * Returns `Filter.allowed` for the requested ages of the data. The longest requested period also includes all
+ * Returns `Filter.allowed` for the requested ages of the data. The longest requested period includes all
  * shorter periods. `older` is allowed only if it is requested.
  */
 function freshnessAmong(wanted: LibraryFilters['freshness']): Uint8Array | null {

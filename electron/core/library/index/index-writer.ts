@@ -57,7 +57,7 @@ const SMALL_RUN = 200;
 interface IndexWriter {
   /** Starts writing if there is work and no run is active. */
   start(): void;
-  /** Resolves when the current run has ended and each worker that was stopped has closed the file. */
+  /** Resolves when the current run has ended and every stopped worker has closed the file. */
   idle(): Promise<void>;
   /** Stops the worker. Call this when the search engine is closed. */
   dispose(): void;
@@ -76,7 +76,8 @@ export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): Ind
   const folds = createFolds(world, of);
   let working: Promise<void> | null = null;
   const work = async (): Promise<void> => {
-    // The highest number of unwritten companies so far. More companies may be added during the run.
+    // The highest number of unwritten companies so far. It may rise during the run, because more companies
+    // may be added.
     let most = world.unwritten.size;
     const work = progress.begin({ kind: 'index', total: most });
     try {
@@ -254,7 +255,7 @@ export function unseen<T>(world: SearchWorld, work: () => T): T {
   return result;
 }
 
-/** Returns the next slots, at most `GROUP`; fewer at the end. */
+/** Returns the next `GROUP` slots, or fewer at the end. */
 function nextGroup(slots: Iterator<number>): number[] {
   const group: number[] = [];
   while (group.length < GROUP) {
@@ -265,7 +266,7 @@ function nextGroup(slots: Iterator<number>): number[] {
   return group;
 }
 
-/** Writes companies until the slice ends. Returns true if `slots` contains no further companies. */
+/** Writes companies until the time slice ends. Returns true if `slots` contains no more companies. */
 function writeSlice(
   { cache, columns, unwritten }: SearchWorld,
   slots: Iterator<number>,
@@ -290,8 +291,8 @@ function writeSlice(
   });
   for (const [slot, of] of written) {
     unwritten.delete(slot);
-    // Null means that the company changed again before it was written. `readChanges` reads it again, because
-    // it is still marked as changed.
+    // Null means that the company changed again before it was written. The company is still marked as
+    // changed, so `readChanges` reads it again.
     if (of === null) continue;
     if (of.docId === null) dropDoc(columns, slot);
     else setDoc(columns, slot, of.docId, of.letters);

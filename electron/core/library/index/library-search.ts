@@ -92,8 +92,8 @@ export interface LibrarySearch {
   find(question: LibraryQuestion): Promise<LibraryFound>;
   /**
    * Returns the ids of companies that `find` misses because a word occurs only in a contact's name or title.
-   * Omits companies that `release` does not allow, and returns at most `CONTACT_MATCHES_MAX`. Returns none
-   * while contacts are locked.
+   * Omits companies that `release` does not allow. Returns at most `CONTACT_MATCHES_MAX` ids, and none while
+   * contacts are locked.
    * @throws AppFailure `storage`
    */
   findByContact(question: LibraryQuestion, release: MatchRelease): Promise<string[]>;
@@ -354,7 +354,7 @@ const isByRelevance = ({ sort, text }: Pick<LibraryQuestion, 'sort' | 'text'>): 
 const ordersOf = (question: LibraryQuestion): readonly OrderName[] =>
   isByRelevance(question) ? ['announced', 'name'] : [orderOf(question.sort)];
 
-/** A query, with the function that selects companies by their outcome. */
+/** A query and the function that selects companies by outcome. */
 type Asked = LibraryQuestion & Pick<LibrarySearchParts, 'selectByOutcome'>;
 
 interface SearchState {

@@ -48,8 +48,8 @@ export function numberOf({ keys, labels, numbers }: Dictionary, key: string, lab
 export interface Lists {
   readonly dictionary: Dictionary;
   /**
-   * The first `FIRST` values of each slot, filled up with 0 if the slot has fewer. While the dictionary is
-   * small, values take only 16 bits, which halves the memory.
+   * The first `FIRST` values of each slot. If a slot has fewer, the rest is filled with 0. While the
+   * dictionary is small, each value takes 16 bits instead of 32, which halves the memory.
    */
   first: Uint16Array | Uint32Array;
   /**
@@ -62,7 +62,7 @@ export interface Lists {
   /** Used length of the heap. It includes `unused` elements that no longer belong to a slot. */
   end: number;
   unused: number;
-  /** For each value, by its number in the dictionary: the number of slots whose list contains the value. */
+  /** Number of slots whose list contains each value. Indexed by the value's number in the dictionary. */
   readonly held: number[];
 }
 export const createLists = (slots: number): Lists => ({

@@ -11,7 +11,7 @@ const PAGE = 100;
  * complete.
  */
 const BACKGROUND_STEP = 1_000;
-/** If no more fits than this are missing, a search computes the missing fits before it starts. */
+/** If at most this many fits are missing, a search computes them before it starts. */
 const FEW = 1_000;
 
 /**
@@ -47,7 +47,8 @@ async function readSome(world: SearchWorld, max: number, yieldIfDue: YieldIfDue)
   const { columns, fits } = world;
   for (let read = 0; read < max && fits.source !== null && missing(world) > 0; read += PAGE) {
     readPage(world, fits.source);
-    // Filters and facets ignore fits until all fits have been computed, so `facts` increases only then.
+    // `facts` increases only after all fits have been computed, because filters and facets ignore fits until
+    // then.
     if (missing(world) === 0) columns.facts += 1;
     await yieldIfDue();
   }
@@ -81,7 +82,7 @@ interface FitLoaderParts {
   readonly stopped: () => boolean;
   readonly newYield: () => YieldIfDue;
   readonly log: Logger;
-  /** Called after the fit of all companies has been computed in the background. */
+  /** Called after the fits of all companies have been computed in the background. */
   readonly onLoaded: () => void;
 }
 

@@ -103,7 +103,7 @@ function readPage(world: SearchWorld): void {
 }
 
 interface InvestorLoader {
-  /** Reads the missing investors in the background, in steps between which searches can run. */
+  /** Reads the missing investors in the background, in steps. Searches can run between the steps. */
   start(): void;
   idle(): Promise<void>;
 }

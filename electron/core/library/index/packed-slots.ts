@@ -7,7 +7,8 @@
 
 const CHUNK_BYTES = 2 ** 18;
 /**
- * A longer list is stored in a separate array, so at most this many bytes at the end of a chunk stay unused.
+ * Maximum size, in bytes, of a list in a shared chunk. Longer lists are stored in separate arrays, so at most
+ * this many bytes at the end of a chunk stay unused.
  */
 const SHARED_MAX = CHUNK_BYTES / 8;
 const DIGIT_BITS = 7;

@@ -72,7 +72,7 @@ export function byRelevance(
   };
 }
 
-/** Returns a predicate that is false for companies that match only with the help of a tag or note. */
+/** Returns a predicate that is false for a company if it would not match without a tag or note. */
 function ownBy({ helpedBy }: WordMatches): (slot: number) => boolean {
   return helpedBy.size === 0 ? () => true : (slot) => !helpedBy.has(slot);
 }

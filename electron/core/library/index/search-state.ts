@@ -29,7 +29,7 @@ interface Triaged {
   readonly untilMs: number | null;
 }
 
-/** Decrypts the names and titles of contacts, so the search engine needs no key. */
+/** Decrypts the names and titles of contacts. The search engine therefore needs no key. */
 export interface ContactNames {
   /** Returns the contact's name and title, if present, or [] if the row cannot be decrypted. */
   readNames(row: EncryptedName): string[];
@@ -55,11 +55,11 @@ interface FitState {
   readonly changed: Set<number>;
 }
 
-/** Shows for which companies the investors have already been read. */
+/** Records for which companies the investors have already been read. */
 interface InvestorState {
   /**
-   * The investors of the companies up to this id have been read, except for the companies in `changed`. Null
-   * if the investors of all companies have been read.
+   * The last company id up to which investors have been read, except for the companies in `changed`. Null if
+   * the investors of all companies have been read.
    */
   after: string | null;
   readonly changed: Set<number>;

@@ -14,8 +14,8 @@ import type { SearchWorld, SelectedSlots } from './search-state.ts';
 import type { YieldIfDue } from './time-slices.ts';
 
 /*
- * Selects the companies that pass the filters `round` and `departments`. The columns contain no roles, and
- * only the newest round of each company, so other rounds and roles are read from the database. The result is
+ * Selects the companies that pass the filters `round` and `departments`. The columns contain only the newest
+ * round of each company and no roles, so older rounds and all roles are read from the database. The result is
  * reused until a fact about a company changes.
  */
 

@@ -8,7 +8,9 @@ import { DAY_MS } from '../../../../shared/durations.ts';
  * Value in `windows` for a contact window that closes soon. Other states use their index in `WINDOWS` plus 1.
  */
 export const CLOSING = 0;
-/** Maximum ages in days of the first three classes in `FRESHNESS`. Older data is in the fourth class. */
+/**
+ * Maximum ages, in days, for the first three classes in `FRESHNESS`. Older data belongs to the fourth class.
+ */
 const FRESH_DAYS = [1, 7, 30];
 
 /**
@@ -93,7 +95,7 @@ export async function timedOf(
 /** Counts, in one pass, how many of the slots have each value of each fact in `FLAGS`. */
 export function countFlags(slots: Uint32Array, { flags }: Timed): Readonly<Record<FlagName, Uint32Array>> {
   const sums = new Uint32Array(FLAGS_MAX);
-  // A loop over array indexes, for speed; see count-matches.ts.
+  // An index loop, because it is faster here (see count-matches.ts).
   for (let at = 0; at < slots.length; at += 1) {
     const number = flags[slots[at] ?? 0] ?? 0;
     sums[number] = (sums[number] ?? 0) + 1;

@@ -207,7 +207,7 @@ function nextGeneration(memory: WordTable, slot: number): number {
   return generation;
 }
 
-/** Returns whether so many entries are invalid that the index should be reloaded. */
+/** Returns whether the index has enough invalid entries to be worth reloading. */
 export const needsReload = ({ replaced }: WordTable, companies: number): boolean =>
   replaced > Math.max(REPLACED_LEAST, companies / REPLACED_SHARE);
 

@@ -210,7 +210,7 @@ function packDocs(
   setPacked(termOf(memory, token).all, packer.finish());
 }
 
-/** Returns the slots for these documents, except slots of companies that have already been read again. */
+/** Returns the slots for these documents. Omits companies that have already been read again. */
 function slotsOf({ generations }: WordTable, { slotOfDoc }: Columns, docs: Uint32Array): Uint32Array {
   const slots = new Uint32Array(docs.length);
   let count = 0;

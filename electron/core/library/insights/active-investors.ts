@@ -75,8 +75,8 @@ export async function activeInvestors(
 }
 
 /**
- * Returns the numbers assigned to the most frequent investors, most frequent first. Does not sort the other
- * investors, which saves time.
+ * Returns the numbers assigned to the most frequent investors, most frequent first. To save time, does not
+ * sort the other investors.
  */
 function mostFrequent(counts: Uint32Array, keys: readonly string[]): number[] {
   const order = (a: number, b: number): number =>
@@ -94,7 +94,7 @@ function mostFrequent(counts: Uint32Array, keys: readonly string[]): number[] {
 }
 
 /**
- * Maps the number of each name to the number of the name into which it was merged. A name that was not merged
+ * For each name's number, returns the number of the name into which it was merged. A name that was not merged
  * keeps its number.
  */
 function rootsOf(

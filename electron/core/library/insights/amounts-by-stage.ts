@@ -9,8 +9,8 @@ import { listedStages } from './weekly-rounds.ts';
 
 /**
  * Returns the amounts in the currency `wanted`. If no round has an amount in this currency, returns the
- * amounts in the most frequent currency. Rounds without an amount, and amounts without a currency, are only
- * counted.
+ * amounts in the most frequent currency. Rounds without an amount and amounts without a currency are counted,
+ * but not included in the amounts.
  */
 export function amountsByStage(
   facts: RoundFacts,

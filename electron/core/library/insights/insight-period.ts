@@ -15,8 +15,8 @@ export function dayOf(date: string): number | null {
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Returns the number of the week that contains the day. Weeks begin on Monday. Day 0 was a Thursday, so 3 is
- * added.
+ * Returns the number of the week that contains the day. Weeks begin on Monday. Adds 3, because day 0 was a
+ * Thursday.
  */
 export const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 

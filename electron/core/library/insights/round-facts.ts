@@ -19,7 +19,7 @@ import { dayOf } from './insight-period.ts';
  * twice as long, because most pages of the file would be read several times.
  */
 
-/** Number of rounds that are read between two yields. */
+/** Number of rounds that are read before the reader yields to other work. */
 const PAGE = 250;
 /** Number of positions that are read, or rounds that are sorted, between two yields. */
 const STEP = 2_000;
@@ -130,7 +130,7 @@ function add(facts: RoundFacts, slot: number, day: number, round: InsightRound):
   facts.investorStart[facts.size] = facts.investorEnd;
 }
 
-/** Returns the indexes of rounds, newest round first. Rounds of one day keep their order. */
+/** Returns the indexes of the rounds, newest round first. Rounds on the same day keep their order. */
 async function newestFirst({ size, day }: RoundFacts, yieldIfDue: YieldIfDue): Promise<Uint32Array> {
   const places = new Map<number, number>();
   const count = (from: number, to: number): void => {
@@ -204,7 +204,7 @@ const TRIES = 3;
 export function createRoundLoader(cache: ReadDb): RoundLoader {
   let facts = createRoundFacts(createDictionaries());
   let position: RoundPosition = BEFORE_ROUNDS;
-  /** All rounds from this date on are loaded; null if none are. */
+  /** All rounds announced on or after this date are loaded; null if no rounds are loaded. */
   let loadedFrom: string | null = null;
   let investorsFrom = '';
   let changes = -1;

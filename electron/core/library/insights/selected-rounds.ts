@@ -16,8 +16,8 @@ import type { RoundFacts } from './round-facts.ts';
  */
 
 /**
- * The market as a filter. A field is null if the market does not restrict it. The arrays have one item for
- * each value of the dictionary: 1 if the market allows the value, otherwise 0.
+ * The market as a filter. A field is null if the market does not restrict it. Each array has one item for
+ * each value in the field's dictionary: 1 if the market allows the value, otherwise 0.
  */
 interface MarketFilter {
   readonly countries: Uint8Array | null;

@@ -157,8 +157,8 @@ async function sharesOf(
     ...figures(now.counts[number] ?? 0, before.counts[number] ?? 0),
   });
   /**
-   * Returns the combined figures of the remaining values, without the `first` most frequent ones. Returns
-   * null if there are no remaining values.
+   * Returns the combined figures of all values except the `first` most frequent ones. Returns null if no
+   * other values exist.
    */
   const together = async (first: number) => {
     if (ranked.length <= first) return null;

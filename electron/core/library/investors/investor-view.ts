@@ -25,7 +25,7 @@ interface Files {
 }
 
 const NAME_MAX = 500;
-/** Maximum number of names that are compared to find similar ones. */
+/** Maximum number of investor names that are compared when looking for similar names. */
 const CANDIDATES_MAX = 500;
 const NAMED_MAX = 5;
 

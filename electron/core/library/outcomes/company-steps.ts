@@ -4,9 +4,9 @@ import { OUTCOME_STEPS, type OutcomeStep } from '../../../../shared/model/outcom
  * Determines which steps a company has reached, and the first day of each step. Days are numbers of days
  * since 1970-01-01. Pure.
  *
- * A status means the same step even if the user has renamed it. If the user sets an earlier status or clears
- * the status, this counts as a correction. The later steps that came from statuses are then removed, but
- * those from the contact log remain.
+ * A status means the same step even if the user has renamed it. Setting an earlier status or clearing the
+ * status counts as a correction. It removes the later steps that came from statuses; steps from the contact
+ * log remain.
  */
 
 export const STEPS = OUTCOME_STEPS.length;

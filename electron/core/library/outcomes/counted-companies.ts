@@ -14,7 +14,7 @@ import { localDay, type Cohort } from './outcome-period.ts';
 
 /** Number of companies that are counted before the loop may yield to other work. */
 export const SLOTS_PAGE = 5_000;
-/** Number of companies with user actions that are processed between two yields. */
+/** Number of companies with user actions to process between two yields. */
 export const STEPS_PAGE = 1_000;
 const FETCHED = stepNumber('fetched');
 

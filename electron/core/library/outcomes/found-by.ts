@@ -42,8 +42,8 @@ export async function sourcesOf(
   const { size, foundBy, foundAtS, state } = columns;
   const sourceOf = new Map(facts.searches.map(({ searchId }, at) => [searchId, FIRST_SEARCH + at]));
   const of = new Uint32Array(size);
-  // If several searches returned a company at the same time, only the first of them counts. `cameAtS` is in
-  // the user's order of searches.
+  // If several searches returned a company at the same time, only the first of them in the user's order
+  // counts. `cameAtS` has this order.
   for (const [at, { searchId, slot, atS }] of facts.cameAtS.entries()) {
     if (at % PAGE === 0) await yieldIfDue();
     if (of[slot] === OTHERWISE && foundBy[slot] === 0 && atS === foundAtS[slot])

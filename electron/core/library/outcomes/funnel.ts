@@ -6,7 +6,7 @@ import { CONTACTED, MEETING, REPLIED, STEPS } from './company-steps.ts';
 
 /** Counts of the companies, or of the contacts, in one group. */
 export interface Tally {
-  /** For each step, the number of companies or contacts whose last reached step is this one. */
+  /** For each step, the number of companies or contacts that reached this step but none after it. */
   readonly levels: number[];
   records: number;
   readonly daysToContact: number[];

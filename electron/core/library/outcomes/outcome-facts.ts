@@ -261,7 +261,7 @@ async function readAnnounced(
     if (day !== null) contacted.push({ slot, day });
   }
   await yieldIfDue();
-  // Sorted by slot, so companies that are close together in the database file are read together.
+  // Sorts by slot, so companies that are close together in the database file are read together.
   contacted.sort((a, b) => a.slot - b.slot);
   const dayOfDate = new Map<string, number | null>();
   for (let from = 0; from < contacted.length; from += ROUNDS_PAGE) {

@@ -128,10 +128,7 @@ export function createOutcomeReader(
 
 const addStored = (sum: number, state: number): number => sum + (state === STORED ? 1 : 0);
 
-/**
- * Counts the companies whose outcome is decided. Also returns the contacted companies, in the order of their
- * slots.
- */
+/** Counts the companies with a decided outcome. Also returns the contacted companies, ordered by slot. */
 async function judgedCompanies(
   { state }: Columns,
   { steps }: OutcomeFacts,

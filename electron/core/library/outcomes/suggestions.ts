@@ -22,8 +22,8 @@ import { keyOf } from '../index/list-columns.ts';
  * Suggests changes to the market and the fit weights. A change is suggested if the reply rates of two groups
  * of contacted companies differ by more than chance explains. Pure.
  *
- * The suggested weight depends on the default weight, not on the current one. Once the user has applied it,
- * it equals the current weight and is no longer suggested.
+ * The suggested weight depends on the default weight, not on the current one. After the user applies the
+ * suggested weight, it equals the current weight and is no longer suggested.
  */
 
 /**
@@ -169,13 +169,13 @@ const valuesOf = ({ stage, countryCode, industries }: FitFacts, field: Field): r
 
 interface ValueCases {
   readonly field: Field;
-  /** The counts for all companies whose value of the field is known. */
+  /** The counts for all companies with a known value of the field. */
   readonly total: Cases;
   readonly values: ReadonlyMap<string, { readonly value: string; readonly matching: Cases }>;
   add(company: ContactedCompany): void;
 }
 
-/** Counts companies by the values of a field. Spellings of the same value are counted together. */
+/** Counts companies by the values of a field. Different spellings of a value are counted together. */
 function createValueCases(field: Field): ValueCases {
   const total: Cases = { contacted: 0, replied: 0 };
   const values = new Map<string, { value: string; readonly matching: Cases; last: number }>();
@@ -190,8 +190,9 @@ function createValueCases(field: Field): ValueCases {
       const known = values.get(key) ?? { value, matching: { contacted: 0, replied: 0 }, last: 0 };
       values.set(key, known);
       known.value = value;
-      // `total.contacted` is this company's number. `last` is the number of the company that was counted last
-      // for this value, so a company with two spellings of a value counts once.
+      // `total.contacted` serves as this company's number. `last` is the number of the last company counted
+      // for this value. Comparing the two ensures that a company with two spellings of a value counts only
+      // once.
       if (known.last !== total.contacted) addCase(known.matching, hasReplied);
       known.last = total.contacted;
     }

@@ -140,7 +140,8 @@ class TitleReader {
   }
 
   #combine(term: Term): void {
-    // The title of a company head may also name a department: "Vorstand Technik", "Managing Director Sales".
+    // The title of a company's top executive may also name a department, as in "Vorstand Technik" and
+    // "Managing Director Sales".
     if (term.departments === EXECUTIVE && term.effect === null) this.#isGroupExecutive = true;
     else if (term.strength > this.#groupStrength) {
       this.#groupDepartments = term.departments;
@@ -176,8 +177,8 @@ class TitleReader {
   }
 
   /**
-   * Ends a group of words that describes the person whom the assistant or office supports. That person's rank
-   * is ignored, and so is whether that person heads a company.
+   * Ends a group of words that describes the person whom the assistant or office supports. Ignores that
+   * person's rank, and whether that person heads a company.
    */
   #endScopedGroup(scope: 'assistant' | 'office'): void {
     const isOfPerson = scope === 'assistant' && this.#isScopeOfPart && this.#groupRank >= MANAGER;
@@ -194,7 +195,7 @@ class TitleReader {
     this.#isScopeOfPart = false;
   }
 
-  /** Returns the departments as bits and the rank of the whole title. */
+  /** Returns the whole title's departments, as bits, and its rank. */
   result(): { readonly departments: number; readonly rank: number } {
     this.endPart();
     return { departments: this.#departments, rank: this.#isBeginner ? JUNIOR : this.#rank };

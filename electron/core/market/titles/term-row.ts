@@ -31,8 +31,8 @@ export interface TermRow {
   readonly strength?: Strength;
   readonly effect?: Effect;
   /**
-   * The words and phrases, separated by commas, with their diacritics. For words with umlauts, forms such as
-   * "ae" for "ä" are added, and most feminine forms are derived (`word-forms.ts`).
+   * The words and phrases, separated by commas, with their diacritics. Spellings without umlauts, such as
+   * "ae" for "ä", are added automatically. Most feminine forms are derived (`word-forms.ts`).
    */
   readonly terms: string;
 }

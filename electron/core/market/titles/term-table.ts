@@ -14,9 +14,9 @@ import { SPANISH } from './tables/spanish.ts';
 export interface Term {
   /** One bit for each department, in the order of `DEPARTMENTS`. */
   readonly departments: number;
-  /** 1 to 5, from faint to decisive; 0 without a department. */
+  /** From 1 (faint) to 5 (decisive); 0 if the term has no department. */
   readonly strength: number;
-  /** The position in `SENIORITIES`, starting at 1; 0 without a seniority. */
+  /** The position of the term's seniority in `SENIORITIES`, starting at 1; 0 if the term has no seniority. */
   readonly rank: number;
   readonly effect: Effect | null;
 }
@@ -82,7 +82,10 @@ function termOf({ departments = [], seniority, strength = 'strong', effect }: Te
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
-/** Returns the words of each term and, if a term has umlauts, also its spelling with "ae" for "ä". */
+/**
+ * Returns the words of each term. If a term has umlauts, also returns the words of its spelling with "ae" for
+ * "ä".
+ */
 const spellings = (terms: string): (readonly string[])[] =>
   terms.split(',').flatMap((text) => {
     const plain = text.trim();

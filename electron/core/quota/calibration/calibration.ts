@@ -3,9 +3,9 @@ import type { LearnedRow, LearnedUnit } from '../../database/queries/ledger/dail
 import type { StatsReading } from '../../service-api/decoders/decoded-types.ts';
 
 /**
- * The six requests of a calibration, in order. The first two `/stats` reports show the cost of `/stats`
- * itself. They are followed by a `/health` request, another report, a one-row `/fundings` request and a final
- * report.
+ * The six requests of a calibration, in order. The first two are `/stats` requests, whose reports show the
+ * cost of `/stats` itself. The others are a `/health` request, another `/stats` request, a `/fundings`
+ * request for one row and a final `/stats` request.
  */
 export const CALIBRATION = ['stats', 'stats', 'health', 'stats', 'fundings', 'stats'] as const;
 

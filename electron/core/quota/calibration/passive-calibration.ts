@@ -27,8 +27,8 @@ import { DAY_MS } from '../../../../shared/durations.ts';
  */
 const APART_MS = 600_000;
 /**
- * A cost that was confirmed within this time is trusted. A difference between two readings is then not
- * attributed to this kind of request.
+ * A cost confirmed within this time is trusted, so a difference between two readings is not attributed to
+ * that kind of request.
  */
 const TRUSTED_MS = DAY_MS;
 /** Two `/stats` readings are compared only if there were at most this many requests between them. */
@@ -145,8 +145,8 @@ const isComparable = (db: WriteDb, { id, endpoint, companyId }: BracketEntry, si
     : !wasViewedBefore(db, { companyId, id, sinceMs });
 
 /**
- * Returns whether every request has a fixed cost in this unit. The specification does not say how many
- * records a panel of a company costs (spec §8), so records are not compared if a panel was fetched.
+ * Returns whether every request has a fixed cost in this unit. If a panel of a company was fetched, records
+ * are not compared, because the specification does not say how many records a panel costs (spec §8).
  */
 const isFixed = (entries: readonly BracketEntry[], unit: LearnedUnit): boolean =>
   unit !== 'records' ||

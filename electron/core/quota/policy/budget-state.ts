@@ -25,9 +25,9 @@ export interface BudgetState {
   readonly closedAtMs: number | null;
   readonly atLeast: boolean;
   /**
-   * End of a temporary restriction; null if there is none. Near a reset, this is the time by which the
-   * previous window must have ended. For the minute budget, it is the end of the day, when the amount held
-   * back for other devices may change.
+   * End of a temporary restriction; null if there is none. Near a reset, this is the latest time at which the
+   * previous window can end. For the minute budget, it is the end of the day, because the amount held back
+   * for other devices may then change.
    */
   readonly passesAtMs: number | null;
   /**

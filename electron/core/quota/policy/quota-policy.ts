@@ -151,8 +151,8 @@ function minuteOpensAtMs(
   const held = minute.used + minute.reserved + minute.unknown + (minute.others ?? 0);
   const mustFree = held + minute.heldBack + worst.requests - minute.limit;
   const opensAtMs = Math.max(closedUntilMs, freesAtMs[mustFree - 1] ?? nowMs + MINUTE_MS);
-  // At the end of the day, the amount held back for other devices may change. The request therefore waits
-  // until then at most.
+  // The request waits until the end of the day at most, because the amount held back for other devices may
+  // change then.
   return closedUntilMs > nowMs || minute.passesAtMs === null
     ? opensAtMs
     : Math.min(opensAtMs, Math.max(nowMs + 1, minute.passesAtMs));
@@ -254,8 +254,8 @@ export function price(
     return {
       budget: budget.budget,
       cost,
-      // The cost of a request is known in advance, except for the number of records, which depends on the
-      // rows returned.
+      // The costs of a request are known in advance. The only exception is the number of records, which
+      // depends on the number of rows returned.
       certainty: budget.budget === 'month-records' || budget.budget === 'export' ? certainty : 'exact',
       left,
       leftAfter: left - cost,

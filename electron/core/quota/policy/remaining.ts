@@ -54,8 +54,8 @@ export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs
 }
 
 /**
- * Returns how much an even distribution allows for each day after today. If today's usage is above the even
- * share, the rest is divided equally among the days after today.
+ * Returns the even share of each day after today. If today's usage is above its share, the amount that is
+ * left is divided equally among the days after today.
  */
 function shareOfLaterDays(state: BudgetState): number {
   const share = evenShare(state) ?? 0;

@@ -30,7 +30,7 @@ export function usualUseOf(uses: readonly LaneUse[], nowMs: number): UsualUse | 
   const isPlanned = ({ lane }: LaneUse): boolean => lane !== 'others' && isBackground(lane);
   const wholeDays = days - (includesToday ? 1 : 0);
   const all = average(({ dayMs }) => includesToday || dayMs < todayMs, days);
-  // Without any requests on these days, there is no usual pace.
+  // If no requests were made on these days, there is no usual pace.
   if (all.requests === 0) return null;
   return {
     all,

@@ -126,9 +126,9 @@ export const freeSpending: SpendingGuard = {
 };
 
 /**
- * Returns the count of records spent today. After a restart, the count starts with the ledger's total for
- * today. This total includes actions that the user confirmed, because the app does not store which actions
- * were confirmed.
+ * Returns the number of records spent today, as the guard counts it. After a restart, the count starts with
+ * the ledger's total for today. This total includes actions that the user confirmed, because the app does not
+ * store which actions were confirmed.
  */
 function today({ governor, spentToday, workspaceId }: SpendingGuardParts): SpentToday {
   const dayMs = windowStartMs('day', governor.serverNowMs());

@@ -30,8 +30,8 @@ export function field(object: JsonObject, ...names: readonly string[]): unknown 
 }
 
 /**
- * Returns text without NULs, unpaired surrogates and surrounding spaces, shortened to `max` UTF-16 code
- * units. A number is converted to text. Null if the result is empty.
+ * Returns text without NULs, unpaired surrogates or surrounding spaces, shortened to `max` UTF-16 code units.
+ * A number is converted to text. Null if the result is empty.
  */
 export function text(value: unknown, max: number): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);

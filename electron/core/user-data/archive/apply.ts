@@ -14,9 +14,7 @@ import type { OursMatches } from './write-ours.ts';
 
 export interface Choices {
   readonly kinds: ReadonlySet<ArchiveKind>;
-  /**
-   * For each kind, how to resolve all its conflicts. For a kind that is missing, the default choice applies.
-   */
+  /** How to resolve all conflicts of each kind. For a missing kind, the default choice applies. */
   readonly byKind: ReadonlyMap<ArchiveKind, ConflictChoice>;
   /** Choices for individual conflicts. The key is the position of the conflict in `compared`. */
   readonly byIndex: ReadonlyMap<number, ConflictChoice>;
@@ -34,7 +32,7 @@ export interface Import {
   readonly localCompanies?: readonly ImportedCompany[];
 }
 
-/** Returns the choice that applies to a conflict. A choice that the conflict does not offer is ignored. */
+/** Returns the choice that applies to a conflict. Ignores a choice that the conflict does not offer. */
 function choiceFor(compared: Compared, index: number, { byKind, byIndex }: Choices): ConflictChoice {
   const offered = choicesOf(compared);
   const wanted = [byIndex.get(index), byKind.get(KIND_OF[compared.theirs.type])];

@@ -71,8 +71,7 @@ function refOf(content: ArchiveContent, { type, index }: Item): string | null {
 }
 
 /**
- * If a list was deleted in this workspace, also treats the archive's new entries of that list as deleted
- * here.
+ * Treats a new entry of the archive as deleted in this workspace if the list it belongs to was deleted here.
  */
 function withParent(state: State, { parent }: Item, deleted: ReadonlySet<string>): State {
   return parent !== null && state === 'fresh' && deleted.has(parentName(parent.type, parent.ref))
@@ -154,7 +153,10 @@ function add<T>(groups: Map<string, T[]>, key: string, value: T): void {
   else group.push(value);
 }
 
-/** Every history contains the built-in statuses, because every new workspace starts with them. */
+/**
+ * The history of the built-in statuses. It applies to every archive and workspace, because every new
+ * workspace starts with these statuses.
+ */
 const DEFAULTS: History = new Map(
   DEFAULT_STATUSES.map(({ ref, name, position }) => [
     historyKey('statuses', ref),

@@ -36,7 +36,7 @@ const BODY_MAX = 200_000;
 const REVISION_MAX = 1_000_000_000;
 const revision = z.int().min(1).max(REVISION_MAX);
 
-/** Unix time in ms. An integer, like the database columns. */
+/** Unix time in ms. An integer, as in the database. */
 const timeMs = z.int().min(-8.64e15).max(8.64e15);
 const ref = z.string().min(1).max(60);
 const company = { companyId: companyIdSchema, companyName: z.string().max(NAME_MAX) };

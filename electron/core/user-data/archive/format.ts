@@ -7,7 +7,7 @@ export const FORMAT_VERSION = 1;
 export const MANIFEST = 'manifest.json';
 export const HISTORY = 'history.json';
 export const fileOf = (type: ItemType): string => `${type}.json`;
-/** The addresses of local companies, taken from the user's files. */
+/** The addresses of local companies. They come from the user's files. */
 export const LOCAL_COMPANIES = 'localCompanies.json';
 export const DATA_FILES: readonly string[] = [...ITEM_TYPES.map(fileOf), LOCAL_COMPANIES, HISTORY];
 

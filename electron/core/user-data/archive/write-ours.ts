@@ -18,7 +18,7 @@ interface PreparedLines {
   readonly matches: ReadonlyMap<number, readonly LineMatch[]>;
 }
 /**
- * For each archived import of "Already yours" lines, the parsed lines and the stored companies that match
+ * Maps each archived import of "Already yours" lines to its parsed lines and the stored companies that match
  * them.
  */
 export type OursMatches = ReadonlyMap<ArchivedImport, PreparedLines>;
@@ -42,7 +42,7 @@ export async function matchOursImports(
   return prepared;
 }
 
-/** Parses an archived line again. `keys` is null if the parser takes the line for a table header. */
+/** Parses an archived line again. `keys` is null if the parser mistakes the line for a table header. */
 function readLine(given: string, index: number): ParsedLine {
   const [parsed] = parseLines(given);
   return { line: index + 1, given, keys: parsed?.keys ?? null };

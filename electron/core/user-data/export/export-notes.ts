@@ -62,8 +62,8 @@ export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
 }
 
 /**
- * Returns the front matter. For a later import, it contains the company that the file is about and the note's
- * number of lines.
+ * Returns the front matter. It contains the company that the file is about and the number of lines in the
+ * note, which a later import needs.
  */
 function frontMatter(
   companyId: string,

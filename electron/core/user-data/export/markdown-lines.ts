@@ -1,4 +1,6 @@
-/** A line of an export section, such as `Countries: DE, FR`. A line without values is omitted. */
+/**
+ * A labelled line in a section of the export, such as `Countries: DE, FR`. A line without values is omitted.
+ */
 export type FactLine = readonly [name: string, values: readonly string[]];
 
 /** Escapes plain text for Markdown and replaces line breaks with spaces. */
@@ -15,8 +17,8 @@ export const escapeLine = (plain: string): string =>
 export const escapeBefore = (escaped: string, end: ',' | ':'): string => escaped.replaceAll(end, `\\${end}`);
 
 /**
- * Escapes a bracket at the end of a task's title. The facts about the task follow the title in brackets, so
- * the two could be confused.
+ * Escapes a bracket at the end of a task's title. The facts about the task follow the title in brackets, so a
+ * bracketed ending could be mistaken for these facts.
  */
 export const escapeLastBracket = (escaped: string): string => escaped.replace(/\((?=[^(]*\)$)/, '\\(');
 

@@ -5,7 +5,7 @@ import { compareNames, keysOfCompany, similarPrefix, type MatchKeys } from './ma
 
 /** Maximum number of possible matches of one line. */
 const CANDIDATES_MAX = 5;
-/** Number of companies that are compared in one event-loop turn. */
+/** Number of companies that are compared in each turn of the event loop. */
 const PER_TURN = 1_000;
 
 export interface LineMatch {

@@ -68,7 +68,10 @@ export interface LineAddress {
   readonly name: string | null;
 }
 
-/** Returns the keys of a line. A line with a subdomain also matches a company with a parent domain. */
+/**
+ * Returns the keys of a line. A line with a subdomain also matches a company whose website is on a parent
+ * domain.
+ */
 export function keysOfLine({ host, linkedin, name }: LineAddress): MatchKeys {
   return {
     exact: [

@@ -30,7 +30,7 @@ interface WriteFiles {
   readonly yours: WriteDb;
 }
 
-/** Number of companies that are compared in one event-loop turn. */
+/** Number of companies that are compared in each turn of the event loop. */
 export const PER_TURN = 100;
 /** Maximum number of similarly named lines with which a company is compared. */
 const SIMILAR_LINES_MAX = 40;
@@ -64,7 +64,7 @@ export function findMatches({ cache, yours }: ReadFiles, companyIds: readonly st
   });
 }
 
-/** Removes the matches by name of every line that also matches a company exactly. */
+/** Removes a line's matches by name if the line also matches a company exactly. */
 function withoutWeaker(yours: ReadDb, matches: readonly StoredMatch[]): StoredMatch[] {
   const weak = matches.filter((match) => !isExact(match));
   if (weak.length === 0) return [...matches];
@@ -100,8 +100,8 @@ export function compareNow(files: WriteFiles, companyIds: readonly string[]): vo
   const late = uncompared(files.cache, companyIds);
   if (late.length === 0) return;
   storeMatches(files, late);
-  // If there are local companies, these companies stay pending, because the next background run must also
-  // compare them with the local ones.
+  // If there are local companies, the compared companies stay pending, because the next background run must
+  // also compare them with the local companies.
   if (!hasJoinable(files.yours)) deletePending(files.cache, late);
 }
 

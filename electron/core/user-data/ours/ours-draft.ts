@@ -11,7 +11,7 @@ import { parseLines, type ParsedLine } from './parse-lines.ts';
 interface MatchedLine {
   readonly line: ParsedLine;
   readonly match: LineMatch;
-  /** Whether the user decided earlier that the line is this company. */
+  /** Whether the user has already confirmed that the line refers to this company. */
   readonly isDecided: boolean;
   /** Number of companies that the line may match. */
   readonly candidates: number;

@@ -7,8 +7,8 @@ import type { EndpointSpending, Refusals } from '../../database/queries/ledger/m
 export interface ReviewFacts {
   readonly refusals: readonly Refusals[];
   /**
-   * One entry for each company whose contacts were fetched. `isContacted` states whether the user has
-   * contacted the company since.
+   * A company whose contacts were fetched. `isContacted` states whether the user has contacted the company
+   * since then.
    */
   readonly contacts: readonly { readonly records: number; readonly isContacted: boolean }[];
   readonly isOnlyMatches: boolean;
@@ -35,8 +35,9 @@ export interface ReviewFacts {
 /** A suggestion about unused records is made only if at least this many records are unused. */
 const RECORDS_MIN = 20;
 /**
- * Minimum share for two of the suggestions. For one, it is the share of the record limit that expired unused.
- * For the other, it is the share of records spent on contacts of companies that the user has not contacted.
+ * The minimum share for two suggestions. One suggestion uses the share of the record limit that expired
+ * unused. The other uses the share of records that were spent on contacts of companies that the user has not
+ * contacted.
  */
 const SHARE_MIN = 0.1;
 /** The minimum share of requests without results for which a suggestion is made. */

@@ -2,7 +2,7 @@ import { countText, plural } from '../../../lib/format.ts';
 
 export const matches = {
   best: 'Best match:',
-  /** Shown above a contact. The header instead shows `best`, followed by the contact's name. */
+  /** Shown above a contact. The header shows `best` and the contact's name instead. */
   bestMatch: 'Best match',
   noEmail: 'no valid e-mail',
   weakWord: 'weak',

@@ -53,7 +53,7 @@ export class MessageDraft {
     this.#restoreOrFill();
   }
   /**
-   * Replaces the text with the filled-in template. Must be called only if this loses no typed text, or if the
+   * Replaces the text with the filled-in template. Call this only if no typed text would be lost, or if the
    * user has chosen another template.
    */
   fill(): void {

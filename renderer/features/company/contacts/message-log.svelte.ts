@@ -48,7 +48,7 @@ export class MessageLog {
     return this.#copied?.personId === personId ? this.#step : null;
   }
   /**
-   * If the user wants it, adds an entry for a message that was just copied. Copying a message again for the
+   * Adds an entry for a message that was just copied, if the user wants one. Copying a message again for the
    * same recipient adds no second entry.
    */
   async addCopied(sent: SentMessage): Promise<void> {

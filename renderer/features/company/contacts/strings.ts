@@ -76,7 +76,7 @@ export const writeTo = {
   button: (first: string) => `Write to ${first}`,
   buttonNobody: 'Write a message',
   command: 'Write a message',
-  /** Shown beside the unavailable action while only the name of a contact is known. */
+  /** Shown beside the unavailable action while only the contact's name is known. */
   fetchFirst: 'Fetch contacts first',
   about: 'Open the message in your mail program, or copy it. Roundwatch never sends messages.',
   to: 'To',
@@ -104,7 +104,8 @@ export const writeTo = {
   changeTemplate: 'Edit template',
   noAddress: 'Roundwatch has no valid e-mail address for this contact. You can still copy the message.',
   /**
-   * Does not say that the message was opened, because the app cannot tell whether a mail program received it.
+   * The text does not say that the message was opened, because the app cannot tell whether a mail program
+   * received it.
    */
   opened: (name: string) => `Message to ${name} passed to your mail program`,
   openedAndLogged: (name: string) => `Message to ${name} passed to your mail program and logged`,

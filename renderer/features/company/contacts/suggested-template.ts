@@ -6,8 +6,8 @@ import { firstMessage, templates } from './strings.ts';
 export const SUGGESTED_ID = 'suggested';
 
 /**
- * Matches stages that are names of rounds. The message congratulates a company on its round only for these
- * stages: for others, such as "Debt", it would sound odd.
+ * Matches stages that are names of rounds. The message congratulates a company on its round only at these
+ * stages. Congratulations on other stages, such as "Debt", would sound odd.
  */
 const ROUND_STAGE = /^(?:pre-?seed|seed|series)\b/i;
 

@@ -54,8 +54,8 @@ const withFollowUps = (message: string, days: readonly string[], today: string):
   days.length === 0 ? message : strings.withDays(message, weekdayTexts(days, today));
 
 /**
- * Describes the days off that the proposal skips, and how many follow-ups it replaces. Empty if it skips and
- * replaces none.
+ * Describes the days off that the proposal skips, and how many follow-ups it replaces. Empty if it neither
+ * skips days off nor replaces follow-ups.
  */
 export function proposalHint({ skipped, replaced }: FollowUpProposal, today: string): string {
   const skips =

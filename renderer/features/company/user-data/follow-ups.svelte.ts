@@ -8,7 +8,9 @@ import { UserDataLoader } from './user-data-loader.svelte.ts';
 
 const NONE: FollowUpProposal = { days: [], skipped: [], replaced: 0, open: 0 };
 
-/** The follow-ups that a form proposes. Empty until the core first replies, and after a failed request. */
+/**
+ * The follow-ups that a form proposes. Empty until the core's first reply, and again after a failed request.
+ */
 export class ProposedFollowUps {
   value = $state.raw(NONE);
   #loading: Promise<void> = Promise.resolve();
@@ -44,7 +46,7 @@ export class CompanyFollowUps {
     this.#stops = [
       api.tasks.onChanged(refresh),
       api.followUps.onChanged(refresh),
-      // The contact of a follow-up may have been fetched again or erased.
+      // Refreshes the follow-ups, because the contact of a follow-up may have been fetched again or erased.
       api.companies.onChanged(({ id }) => {
         if (id === companyId) refresh();
       }),

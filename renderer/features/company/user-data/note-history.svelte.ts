@@ -31,8 +31,8 @@ export class NoteHistory {
     const before = this.reading.value;
     if (before === null) return;
     const next = await this.#page(before.revisions.length);
-    // If the history has been reloaded in the meantime, the new page may not follow directly after the loaded
-    // revisions, so it is dropped.
+    // If the history has been reloaded in the meantime, the new page is dropped, because it may not directly
+    // follow the loaded revisions.
     if (this.reading.value !== before) return;
     this.reading.value = { revisions: [...before.revisions, ...next.revisions], total: next.total };
   }

@@ -213,7 +213,7 @@ interface OpenNotesParts<N> {
   readonly onChanged: (listener: (key: string | null) => void) => () => void;
 }
 
-/** The notes that are open or not saved yet. Unsaved text survives when the user leaves the note. */
+/** The notes that are open or not saved yet. Unsaved text is kept when the user leaves the note. */
 export class OpenNotes<N extends Note> {
   readonly #parts: OpenNotesParts<N>;
   readonly #stops: (() => void)[];

@@ -64,7 +64,10 @@ export const shareOfCount = (count: number, share: number | null): string =>
 
 export const rateText = (rate: number): string => rate.toFixed(1);
 
-/** Formats the days from the round to the first message, and from the message to the reply: `4 → 6`. */
+/**
+ * Formats the median number of days from the round to the first message and from that message to the reply,
+ * such as `4 → 6`.
+ */
 export const daysLine = ({ daysToContact, daysToReply }: OutcomeFunnel): string =>
   daysToContact === null && daysToReply === null
     ? strings.tooFewSign
@@ -107,7 +110,10 @@ export const ofStep = (
   outcome: { step, from, source: null },
 });
 
-/** Selects the companies in a group that have reached a step. Null if the library cannot select them. */
+/**
+ * Returns the library filters for the companies in a group that have reached a step. Returns null if no
+ * filters can select them.
+ */
 export function ofGroup(
   figures: Pick<Outcomes, 'from'>,
   question: OutcomeQuestion,
@@ -120,8 +126,8 @@ export function ofGroup(
     case 'search':
       return { ...all, outcome: { step, from: figures.from, source: key } };
     case 'list':
-      // The library shows the companies on any of the selected lists. It therefore cannot show only the
-      // companies that are on two lists at once.
+      // If several lists are selected, the library shows the companies that are on any of them. It cannot
+      // show only the companies that are on two lists at once.
       return question.listId === null || question.listId === key ? { ...all, lists: [key] } : null;
     case 'stage':
       return { ...all, stages: [key] };

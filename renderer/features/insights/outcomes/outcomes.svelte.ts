@@ -21,7 +21,8 @@ export class OutcomesState {
   /** The filters of `figures`. They differ from `question` until the new figures have loaded. */
   shown = $state.raw<OutcomeQuestion>(this.question);
   /**
-   * Null until the results have loaded. After the contact key has changed, null until they have loaded again.
+   * Null until the results have loaded. A change of the contact key resets it to null until the results have
+   * been reloaded.
    */
   roles = $state.raw<RoleOutcomes | null>(null);
   suggestions = $state.raw<OutcomeSuggestions | null>(null);

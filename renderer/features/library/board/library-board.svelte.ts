@@ -39,9 +39,9 @@ export class LibraryBoard {
   }
 
   /**
-   * Reads the columns for the library's current text and filters. While a move is being saved, the read is
-   * postponed: its counts would be outdated, and it could remove the moved card from its new column. Focus
-   * would then be lost.
+   * Reads the columns for the library's current text and filters. While a move is being saved, postpones the
+   * read. Otherwise, its counts would be outdated, and it could remove the moved card from its new column, so
+   * the card would lose focus.
    */
   async read(): Promise<void> {
     this.#isReadPending = this.#movesInProgress > 0;

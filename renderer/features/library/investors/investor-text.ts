@@ -3,7 +3,10 @@ import { calendarLongText, compactAmount } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { investorStrings as strings } from './strings.ts';
 
-/** Returns one line with the sum for each currency, and lines for the rounds that are not part of any sum. */
+/**
+ * Returns one line for each currency, with its sum, followed by lines for the rounds that are not part of any
+ * sum.
+ */
 export const amountLines = ({ amounts, withoutAmount, withoutCurrency }: InvestorView): readonly string[] => [
   ...amounts.map(({ currency, total, rounds, rounded }) =>
     strings.sum(safeLine(compactAmount(total, currency) ?? `${total} ${currency}`, 60), rounds, rounded),

@@ -66,7 +66,7 @@ export function snoozeDayError(typed: string, nowMs: number): string | null {
 
 /**
  * Returns the text beside the field in which the user types the last day of a snooze. Once the typed day is
- * valid, the text is the end of the snooze.
+ * valid, the text states when the snooze ends.
  */
 export const snoozeDayHint = (typed: string, nowMs: number): string =>
   snoozeDayError(typed, nowMs) === null

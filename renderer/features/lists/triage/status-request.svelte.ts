@@ -12,7 +12,10 @@ interface StatusQuestion {
   /** Describes the companies, such as `Lumenfold` or `3 companies`. */
   readonly companies: string;
   readonly statuses: readonly Status[];
-  /** The status of the only company; null if it has none, undefined for several companies. */
+  /**
+   * The company's status if the request concerns one company; null if that company has none. Undefined for
+   * several companies.
+   */
   readonly current: StatusId | null | undefined;
 }
 

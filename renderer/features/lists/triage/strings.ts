@@ -142,7 +142,7 @@ export interface OtherRows {
   readonly followUps: number;
   readonly tasks: number;
 }
-/** Joins the numbers to a text such as `the 2 tasks`, or `the task` for a single one. */
+/** Returns a text with both numbers, such as `the 2 tasks`. A single task is `the task`. */
 function otherRowsText({ followUps, tasks }: OtherRows, article: string): string {
   const text = (count: number, one: string, many: string): string[] => {
     if (count === 0) return [];

@@ -132,8 +132,8 @@ export function markCommands(
 }
 
 /**
- * While no row is active, the keys of these commands only make the first row active. `startCommands` returns
- * the commands that do this.
+ * If no row is active, the keys of these commands only activate the first row. `startCommands` returns the
+ * commands that activate it.
  */
 const STARTING_IDS: readonly string[] = [
   'triage.done',

@@ -103,8 +103,8 @@ export class TriageMarks {
       const changesBefore = this.#changes;
       const found = await this.#api.triage.of({ companyIds: some }).catch(() => null);
       if (found === null) {
-        // `load` skips ids that it has already requested. After a failure, it must request the ids without a
-        // mark again.
+        // `load` skips ids that it has already requested. After a failure, it must be able to request the ids
+        // without a mark again.
         for (const id of some) if (this.markOf(id) === null) this.#requestedIds.delete(id);
         continue;
       }

@@ -18,7 +18,7 @@ export interface TriageRow {
   readonly name: string | null;
   /**
    * The time of the row's news, in Unix ms by the service's clock. A company marked as done reappears if this
-   * news is newer than the mark. Undefined in a list of companies.
+   * news is newer than the mark. Undefined for rows of a list of companies.
    */
   readonly newsAtMs?: number | null;
 }
@@ -30,8 +30,8 @@ export interface TriageProgress {
    */
   readonly handled: number;
   /**
-   * The number of companies that are on one of the user's lists and not handled. Counted only in search
-   * results, where a saved company counts as finished; 0 in all other lists.
+   * Number of companies that are on at least one of the user's lists but are not handled. Counted only in
+   * search results, where a saved company counts as finished; 0 elsewhere.
    */
   readonly saved: number;
   readonly total: number;
@@ -97,8 +97,8 @@ interface TriageList {
    */
   readonly isSaved?: (companyId: string) => boolean;
   /**
-   * Returns whether a company was contacted today. Contacted companies are skipped when the next company
-   * becomes active. Only Today has this function.
+   * Returns whether a company was contacted today. Such companies are skipped when the next company becomes
+   * active. Only Today provides this function.
    */
   readonly isContacted?: (companyId: string) => boolean;
   /** Returns the company to which the active row belongs if the row is a task or a follow-up. */
@@ -124,8 +124,8 @@ export class Triage {
   /** Whether the user has closed the summary at the end of the list. */
   isEndClosed = $state(false);
   /**
-   * Ids of the companies that were marked as done or snoozed in this list, even if the list no longer shows
-   * them.
+   * Ids of the companies that the user marked as done or snoozed in this list. Includes companies that the
+   * list no longer shows.
    */
   #handled = $state.raw<readonly string[]>([]);
   #sinceMs: number | null = null;
@@ -263,8 +263,8 @@ export class Triage {
   });
   /**
    * True if all companies in the list are done, snoozed or saved, and at least one of them was marked as done
-   * or snoozed in this list. On Today, true if no company is left: it does not matter in which list a company
-   * was handled, and companies contacted today also count as handled.
+   * or snoozed in this list. On Today, true if no company is left. There, companies handled in any list
+   * count, and so do companies contacted today.
    */
   readonly isFinished = $derived.by(() => {
     const { progress, today } = this;

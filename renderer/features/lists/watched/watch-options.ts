@@ -1,6 +1,6 @@
 /**
- * The refresh intervals that a watched list offers, in days. A company is due for a refresh once the interval
- * has passed.
+ * The refresh intervals, in days, that the user can choose for a watched list. A company is due for a refresh
+ * once the interval has passed.
  */
 export const REFRESH_CHOICES = [3, 7, 14, 30, 60, 90] as const;
 export const RECORDS_MAX = 100_000;

@@ -37,7 +37,7 @@ const LISTS = [
   'tags',
 ] as const;
 
-/** The state of the filter form. `question` returns the query that the form describes. */
+/** The state of the filter form. `question` returns the query built from the form. */
 export class SearchForm {
   /**
    * Which list the form searches. Rounds are the default, because a row of this list costs the same as a

@@ -21,7 +21,7 @@ interface CurrentSearch {
    * The saved search with the current filters or, if there is none, the saved search that was opened last.
    */
   readonly current: SavedSearch | null;
-  /** Whether no saved search has the current filters. */
+  /** True if no saved search has the current filters. */
   readonly unsaved: boolean;
 }
 

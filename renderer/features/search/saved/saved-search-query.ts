@@ -13,5 +13,5 @@ export const searchToSave = (question: ListQuery, range: RangeChoice): SavedQuer
       : { kind: 'last', days: Number(range) },
   );
 
-/** Returns a string by which saved queries are compared. It does not contain the page size. */
+/** Returns a string for comparing saved queries. It does not contain the page size. */
 export const queryKey = (search: SavedQuery): string => searchToken(search, amountValue);

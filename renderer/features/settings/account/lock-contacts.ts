@@ -20,8 +20,8 @@ export function lockReason({ keys }: App): LockReason | null {
 
 /**
  * Returns whether contacts may be removed. They may be removed if their key is missing or damaged, or if they
- * are locked with a passphrase, which the user may have forgotten. In all other cases, the core refuses to
- * remove them.
+ * are locked with a passphrase, because the user may have forgotten it. In all other cases, the core refuses
+ * to remove them.
  */
 export const canRemoveUndecryptable = (
   why: LockReason,

@@ -30,8 +30,8 @@ export function changedCaps(typed: CapTexts, caps: AssistantStatus['caps']): Ass
 }
 
 /**
- * Returns the typed texts that differ from the saved caps. These are invalid texts and texts that were typed
- * while the caps were being saved.
+ * Returns the entries in the form that differ from the saved caps: invalid entries, and entries typed while
+ * the caps were being saved.
  */
 export const unsavedTexts = (typed: CapTexts, saved: AssistantCaps): CapTexts =>
   Object.fromEntries(

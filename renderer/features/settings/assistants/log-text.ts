@@ -16,7 +16,7 @@ export function callText({ tool, about }: Pick<AssistantLogRow, 'tool' | 'about'
 }
 
 /**
- * Describes the request that a call priced or proposed. In the log, the request has the form `contacts:
+ * Describes the request that a call priced or proposed. The log stores the request in the form `contacts:
  * Halden Grid`.
  */
 function requestText(about: string): string {

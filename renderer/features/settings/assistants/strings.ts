@@ -74,7 +74,10 @@ export const assistants = {
     contacts: { label: 'Read contacts', hint: 'one company at a time' },
     draft: { label: 'Draft messages', hint: 'you send them yourself' },
   } satisfies Record<AssistantPermission, { label: string; hint: string }>,
-  /** Replace the hints above if contacts are not allowed, or if contacts leave or may leave this computer. */
+  /**
+   * These hints replace the ones above if contacts are not allowed, or if contacts leave or may leave this
+   * computer.
+   */
   permissionHints: {
     readWithoutContacts: 'within the reading limits below; no contacts',
     contactsCloud:

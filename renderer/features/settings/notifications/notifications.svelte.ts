@@ -50,8 +50,8 @@ export class Notifications {
     }
   }
   /**
-   * Restores the settings in `before`, which `change` has returned. All other settings keep their present
-   * values.
+   * Restores the settings in `before`, which `change` returned earlier. Loads the current settings first and
+   * leaves all others unchanged.
    */
   async undoChange(before: Partial<NotificationSettings>): Promise<void> {
     this.#apply(await this.#api.notifications.settings({}));

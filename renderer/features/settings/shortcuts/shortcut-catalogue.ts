@@ -78,7 +78,8 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
 const isContext = (name: string): name is ShortcutContext => name in strings.contexts;
 
 /**
- * Returns `SHORTCUT_ROWS`. Adds a row for each other registered command whose shortcut the user can change.
+ * Returns `SHORTCUT_ROWS`, followed by a row for each other registered command whose shortcut the user can
+ * change.
  */
 export function shortcutRows(commands: readonly Command[]): readonly ShortcutRow[] {
   const known = new Set(SHORTCUT_ROWS.map(({ id }) => id));

@@ -52,7 +52,7 @@ export function markedLimit({ limits, approved, preview }: MonthEnd): MonthEnd['
   return limits.toSorted((a, b) => share(a) - share(b))[0] ?? null;
 }
 
-/** Returns the planned records of each day. For today, the records that are already used are added. */
+/** Returns the planned records of each day, plus the records that have already been used on that day. */
 export function daysWithUse(plan: MonthEnd, history: readonly DayUse[]): MonthEnd['days'] {
   return plan.days.map(({ startMs, records }) => {
     const used = history.find((day) => day.startMs === startMs);

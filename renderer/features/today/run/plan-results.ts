@@ -38,11 +38,13 @@ interface FetchedRounds {
   readonly searchId: string | null;
   /** Number of rounds that are new to the library. */
   readonly news: number;
-  /** What was fetched, such as `Older rounds for “Fintech”: 5 new rounds`. */
+  /** The text of the entry, such as `Older rounds for “Fintech”: 5 new rounds`. */
   readonly text: string;
 }
 
-/** Returns the rounds that a plan fetched, one entry for each kind of request and search. */
+/**
+ * Returns the number of new rounds that a plan fetched, with one entry for each kind of request and search.
+ */
 export function fetchedRounds(items: readonly PlanRunItem[]): FetchedRounds[] {
   const byRequest = new Map<string, Omit<FetchedRounds, 'text'>>();
   for (const item of items) {

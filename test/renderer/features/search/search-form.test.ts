@@ -64,8 +64,8 @@ describe('the filters of a search', () => {
     form.list = 'companies';
     const other = listQuerySchema.parse(form.question(NOW));
     expect(other).toMatchObject({ list: 'companies', query: { minFunding: '$1.5m', maxFunding: '2B' } });
-    // Each strict schema rejects the other list's query, which proves that the two queries have different
-    // fields.
+    // The schemas are strict. Each one rejects the other list's query, which proves that the two queries have
+    // different fields.
     expect(fundingsQuerySchema.safeParse(other.query).success).toBe(false);
     expect(companiesQuerySchema.safeParse(question?.query).success).toBe(false);
   });

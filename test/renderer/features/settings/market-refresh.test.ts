@@ -9,8 +9,8 @@ import type { BuyerRoles } from '../../../../shared/model/buyer-roles.ts';
 const nothing: BuyerRoles = { roles: [], keywords: [] };
 
 /**
- * Returns a market whose core delays its replies to `get`. Each function in `waiting` sends one delayed
- * reply.
+ * Returns a market state with a fake core that delays its replies to `get`. Each function in `waiting`
+ * releases one delayed reply.
  */
 function openMarket() {
   let stored: BuyerRoles | null = null;

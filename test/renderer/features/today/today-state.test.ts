@@ -98,7 +98,8 @@ async function openToday() {
   await today.refresh();
   const triage = todayTriage(app, today);
   /**
-   * Like the list, makes a company active. If a company is already open, opens the active company instead.
+   * Makes a company active, as the list does. If a company is open, also opens the newly active company in
+   * its place.
    */
   triage.attach((at) => {
     today.active = today.lineOf(at);
@@ -200,7 +201,7 @@ test('counts done, snoozed and contacted companies as handled, each company once
   };
   expect(await textOf('TriageDone')).toContain('1 done and 1 snoozed. Also 1 contacted.');
   expect(await textOf('TriageProgress')).toMatch(/3 of 3 handled.*: 1 done, 1 snoozed, 1 contacted/);
-  // The contacted company still counts as contacted once it is done, also after a reload.
+  // The contacted company still counts as contacted after it is marked as done, and after a reload.
   today.active = today.lineOf(0);
   await triage.done();
   expect(await textOf('TriageProgress')).toMatch(/3 of 3 handled.*: 2 done, 1 snoozed/);
@@ -228,8 +229,7 @@ test('says after a save that the company stays on Today, and counts signals that
   expect(today.otherUnseen).toEqual([]);
   today.active = today.lineOf(0);
   await triage.done();
-  // The signal of a handled company is still unseen. The button that marks all signals as seen counts this
-  // signal too.
+  // A handled company's signal is still unseen, so the button that marks all signals as seen counts it too.
   expect([today.unseen, today.otherUnseen, note(first.companyId)]).toEqual([
     2,
     ['1 more from a handled company'],

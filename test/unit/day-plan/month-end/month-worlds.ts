@@ -113,8 +113,8 @@ export function brokenRule(
       const counted = requests.filter((each) => lane === null || each.lane === lane);
       const added = counted.reduce((sum, { cost }) => sum + cost[unit], 0);
       const used = added + (approved[day] ?? 0);
-      // Approved requests alone may exceed a limit, so limits are checked only once the plan has added a
-      // request.
+      // Limits are checked only once the plan has added a request, because approved requests alone may exceed
+      // a limit.
       const isAdded = plan.slice(0, day + 1).some((each) => each.length > 0);
       if (!isAdded || used === 0) {
         left -= used;

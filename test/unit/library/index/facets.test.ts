@@ -37,8 +37,8 @@ describe('facets', () => {
     const [first, second] = [await find(), await find()];
     expect(await todo(first)).toBe(3);
     store(files.cache, 'c2', ['Plants'], T0 + 1);
-    // A new query reflects the change. So does `second`, whose rows are counted only now, but not `first`,
-    // whose rows were counted before the change.
+    // A new query reflects the change. `second` does too, because its rows are counted only now. `first` does
+    // not, because its rows were counted before the change.
     expect((await find()).total).toBe(2);
     expect([await todo(first), await todo(second)]).toEqual([3, 2]);
   });

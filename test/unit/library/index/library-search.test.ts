@@ -108,7 +108,7 @@ describe('search index', () => {
     expect(eraseCompany(where, 'z').companies).toBe(1);
     expect(tokens(files.cache).filter((token) => /zinnober|quark/.test(token))).toEqual([]);
     expect(all(files.cache, "SELECT 1 FROM search_doc WHERE company_id = 'z'")).toEqual([]);
-    // The index reuses the erased company's number for the new company.
+    // The index assigns the erased company's number to the new company.
     store(files.cache, 'n', { name: 'Next' });
     expect(await idsOf(search, 'zinnober')).toEqual([]);
     await search.settled();

@@ -165,7 +165,9 @@ function compare(sort: LibraryQuestion['sort'], a: ReferenceCompany, b: Referenc
   const isReversed = sort.endsWith('-reversed');
   const sign = isReversed ? -1 : 1;
   const byName = order(a.name, b.name);
-  /** Sorts the largest value first or, if reversed, the smallest. Unknown values always come last. */
+  /**
+   * Sorts from largest to smallest, or from smallest to largest if reversed. Unknown values always come last.
+   */
   const largestFirst = <T>(x: T | null | undefined, y: T | null | undefined, direction = sign): number =>
     x == null || y == null ? Number(x == null) - Number(y == null) : direction * order(y, x);
   const currencyPlace = ({ amount, currency }: ReferenceCompany): [number, string] =>

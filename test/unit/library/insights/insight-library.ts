@@ -75,7 +75,9 @@ const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
  */
 const COMPLETE_MS = 1_000;
 
-/** Inserts the companies as of the time `nowMs`. Returns the ids of the companies with `isListed`. */
+/**
+ * Inserts the companies as of the time `nowMs`. Returns the ids of the companies whose `isListed` is true.
+ */
 export function insertCompanies(cache: WriteDb, companies: readonly MadeCompany[], nowMs: number): string[] {
   const listed: string[] = [];
   companies.forEach((company, at) => {

@@ -46,7 +46,7 @@ function withBuffer(): { protocol: Handlers; get: Get } {
   return { protocol, get };
 }
 
-/** Electron's newer method: the handler returns a `Response`. */
+/** Imitates Electron's newer method, whose handler returns a `Response`. */
 function withResponse(older: Partial<Handlers> = {}): { protocol: Handlers; get: Get } {
   let handler: Parameters<Handlers['handle']>[1] | undefined;
   const protocol: Handlers = { ...older, handle: (_scheme, registered) => void (handler = registered) };

@@ -273,8 +273,8 @@ describe('several exchanges', () => {
         const [from, to] = round % 2 === 0 ? sides : ([sides[1], sides[0]] as const);
         scribble(from, random, 15, T0 + round * 24 * HOUR);
         const archive = archiveOf(from);
-        // Ignores conflicts in which the item was deleted here and changed there. They remain conflicts,
-        // because deletions are not exchanged.
+        // Ignores conflicts over items that were deleted here and changed in the archive. Deletions are not
+        // exchanged, so these conflicts remain.
         const conflicts = compared(to, archive).filter(
           ({ state, ours }) => state === 'conflict' && ours !== null,
         );

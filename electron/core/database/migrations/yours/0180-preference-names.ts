@@ -2,7 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * The preferences table no longer restricts the names to a list, so a new preference needs no migration. The
- * type `PreferenceName` replaces the list. The first preference outside the old list is the buyer roles.
+ * type `PreferenceName` replaces the list. The buyer roles are the first preference that was not in the old
+ * list.
  */
 export const preferenceNames: Migration = {
   id: 180,

@@ -3,8 +3,9 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Follow-ups: tasks that belong to a contact log entry, and the user's rules for creating them. A log entry
  * can now also record an answer. `follows_entry_id` has no foreign key, because an undo may restore a task
- * before its entry. If the entry does not exist, the task counts as an ordinary task. The undo journal stores
- * the values of a row by column position, so its tasks and entries also get a null for the new column.
+ * before its entry. A task whose entry does not exist counts as an ordinary task. The undo journal stores the
+ * values of a row by column position, so this migration also appends a null for the new column to each task
+ * and entry in the journal.
  */
 export const followUps: Migration = {
   id: 190,

@@ -3,8 +3,8 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Hashes of the versions of user data that this workspace has exported to or imported from archives. An
  * import uses the hashes to determine on which side an item was changed. A row counts only while the exchange
- * that it refers to exists. Undoing an import therefore has to delete only the exchange. `position` orders
- * the rows of one exchange.
+ * that it refers to exists, so undoing an import only has to delete the exchange. `position` orders the rows
+ * of one exchange.
  */
 export const archives: Migration = {
   id: 250,

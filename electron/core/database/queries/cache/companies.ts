@@ -167,7 +167,7 @@ export function putCompany(db: WriteDb, facts: CompanyFacts, folded: FoldedCompa
 
 const INSERT_COMPANIES = rowInsert(INSERT_COMPANY);
 
-/** A company that is not stored yet, with its newest round. */
+/** A company that is not stored yet, with its newest round if it has one. */
 export interface NewCompany {
   readonly facts: CompanyFacts;
   readonly folded: FoldedCompany;
@@ -208,7 +208,7 @@ export const companiesOfHost = (db: ReadDb, host: string, limit: number): string
 /**
  * Returns the companies without a stored website whose names begin with this text, shortest name first.
  *
- * @param name in lower case, without spaces and hyphens
+ * @param name in lower case, without spaces or hyphens
  */
 export const companiesWithoutHost = (db: ReadDb, name: string, limit: number): string[] =>
   all(
@@ -306,8 +306,8 @@ export function companyNamesOf(db: ReadDb, ids: readonly string[]): Map<string, 
 }
 
 /**
- * Returns whether any response contained this company. The app may have requested a company that the service
- * never returned.
+ * Returns whether any response contained this company. This is not the case for a company that the app
+ * requested but the service never returned.
  */
 export function isKnown(db: ReadDb, companyId: string): boolean {
   return (

@@ -81,8 +81,8 @@ export function roleFacts(
 }
 
 /**
- * Returns whether all roles of a company were fetched at least once. If so, any role that appears later is
- * new.
+ * Returns whether the complete list of a company's roles was fetched at least once. If so, any role that
+ * appears later is new.
  */
 export const hasRoleBase = (db: ReadDb, companyId: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM role_base WHERE company_id = :companyId', { companyId }) !== null;
@@ -97,7 +97,7 @@ export function setRoleBaseline(db: WriteDb, companyId: string): void {
   );
 }
 
-/** Returns the titles of a company's articles by id, newest first. */
+/** Returns the titles of a company's articles, keyed by article id, newest first. */
 export function articleFacts(db: ReadDb, companyId: string): Map<string, string> {
   const rows = all(
     db,

@@ -123,7 +123,7 @@ function storeTag(db: WriteDb, tag: StoredTag): { key: number; isChanged: boolea
   const isSame = (column: string, tagJson: string | null): boolean =>
     tagJson === null || known[column] === tagJson;
   const hasId = tagId === null || known['tag_id'] !== null;
-  // Skips the write if the tag is unchanged, as most received tags are.
+  // Skips the write if the tag is unchanged, because most received tags are.
   if (hasId && known['name'] === name && isSame('slug', slug) && isSame('category', category))
     return { key, isChanged: false };
   run(

@@ -49,7 +49,7 @@ export function putAlias(cache: WriteDb, alias: { contactId: number; identity: B
   );
 }
 
-/** Copies the aliases of a contact that was merged into another one. */
+/** Copies the aliases of a merged contact to the contact that it was merged into. */
 export function copyAliases(cache: WriteDb, contacts: { from: number; to: number }): void {
   run(
     cache,

@@ -107,8 +107,8 @@ export function deletePersonalRawsBefore(db: WriteDb, expired: Expired): number 
 }
 
 /**
- * If all contacts of a company have been deleted, clears the times at which they were fetched, provided that
- * these are before `beforeMs`. Otherwise, the UI would still show the contacts as fetched.
+ * Clears the fetch times of a company's contacts if all of its contacts have been deleted and the times are
+ * before `beforeMs`. Otherwise, the UI would still show the contacts as fetched.
  */
 export function deleteFetchesBefore(db: WriteDb, beforeMs: number): void {
   run(

@@ -95,8 +95,8 @@ interface UndocumentedRow extends RawRowKey {
 }
 
 /**
- * Returns the rows of a table that have undocumented fields and follow the row `rowId`, in the order of their
- * row ids.
+ * Returns up to `limit` rows of a table that have undocumented fields and a row id above `rowId`, in the
+ * order of their row ids.
  */
 export const undocumentedAfter = (
   db: ReadDb,

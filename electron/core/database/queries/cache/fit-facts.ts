@@ -42,7 +42,7 @@ export interface ComparedFacts {
 const ALL_FACTS: ComparedFacts = { amountUsd: true, hiring: true, technologies: true };
 
 /**
- * Returns the inputs of the fit score. An input that is switched off is returned as unknown. Omits companies
+ * Returns the inputs of the fit score. Returns an input as unknown if it is switched off. Omits companies
  * that are not in the cache.
  */
 export const fitFacts = (

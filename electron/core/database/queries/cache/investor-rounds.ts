@@ -204,7 +204,7 @@ export const investorSpellings = (
     companies: num(row, 'companies'),
   }));
 
-/** Maps each of these folded names to the investor's stored name. Omits names without a round. */
+/** Maps each of these folded names to the investor's stored name. Omits names that are not stored. */
 export const investorNamesAmong = (db: ReadDb, names: readonly string[]): Map<string, string> =>
   new Map(
     all(

@@ -1,8 +1,8 @@
 import { all, exec, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
 /*
- * Which stored companies have not been compared with the user's own companies yet, and the facts for
- * comparing them.
+ * Finds the stored companies that have not yet been compared with the user's own companies, and the facts
+ * needed to compare them.
  */
 
 export interface NamedCompany {

@@ -90,7 +90,7 @@ export interface MissingRounds {
 }
 
 /**
- * Returns the companies whose profile reports more rounds than are stored with their investors. Omits
+ * Returns the companies whose profile reports more rounds than the cache stores with their investors. Omits
  * companies whose rounds were already requested, because a second request would charge the same rounds again.
  */
 export const companiesMissingRounds = (db: ReadDb, ids: readonly string[]): MissingRounds[] =>

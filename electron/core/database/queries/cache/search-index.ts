@@ -261,7 +261,8 @@ interface IndexedTexts {
 }
 
 /**
- * If a company's text has changed since the company was indexed, returns the indexed text; otherwise null.
+ * Returns the indexed text of a company if the text has changed since it was indexed. Otherwise, returns
+ * null.
  */
 export function textsBefore(db: ReadDb, companyId: string): IndexedTexts | null {
   const row = get(db, 'SELECT named, words FROM search_before WHERE company_id = :companyId', { companyId });

@@ -92,7 +92,7 @@ export function countDrifts(db: ReadDb): number {
 }
 
 /**
- * Counts one more response with this difference. If `known` is true, the response is counted only if the
+ * Counts one more response with this difference. If `known` is true, counts the response only if the
  * difference is already stored.
  */
 export function addDrift(

@@ -55,8 +55,8 @@ export interface NewSignal {
 }
 
 /**
- * Returns the key of the event with this alias, its round, and the rule by which its deduplication key was
- * found.
+ * Finds the event with this alias. Returns its key, its round, and the rule by which its deduplication key
+ * was found.
  */
 export function signalByAlias(
   db: ReadDb,

@@ -103,7 +103,10 @@ export const namedResets = (db: ReadDb): Map<Budget, number> =>
     ]),
   );
 
-/** Stores a reset time reported by the service. If null, the budget follows the calendar again. */
+/**
+ * Stores a reset time reported by the service. If `resetsAtMs` is null, deletes the stored time, and the
+ * budget follows the calendar again.
+ */
 export function saveNamedReset(db: WriteDb, budget: Budget, resetsAtMs: number | null): void {
   if (resetsAtMs === null) run(db, 'DELETE FROM named_reset WHERE budget = :budget', { budget });
   else

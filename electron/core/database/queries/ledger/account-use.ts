@@ -108,8 +108,8 @@ export const accountDaysSince = (db: ReadDb, epoch: number, sinceMs: number): Ac
 /** The user's settings for watching the account. */
 export interface AccountWatch {
   /**
-   * The user's permission to request `/stats` once a day, with the account and the price to which the user
-   * agreed; null if the user has not given permission.
+   * The user's permission to request `/stats` once a day. It contains the account and the price to which the
+   * user agreed. Null if the user has not given permission.
    */
   readonly daily: { readonly epoch: number; readonly accepted: Cost } | null;
   /** The user is alerted if other clients make more requests than this on one day. */

@@ -19,8 +19,8 @@ export interface BracketEntry {
 }
 
 /**
- * Returns at most `limit` requests that were or may have been charged, in the order of their ids. Considers
- * only ids that are greater than `afterId` and at most `upToId`.
+ * Returns at most `limit` requests that were charged or may have been, in the order of their ids. Considers
+ * only ids above `afterId`, up to and including `upToId`.
  */
 export const chargedBetween = (
   db: ReadDb,
@@ -103,7 +103,7 @@ export function saveCostCheck(db: WriteDb, subject: Subject, { confirmedAtMs, pe
   );
 }
 
-/** A cost that was corrected because the service charges differently. */
+/** A cost that was corrected because the service charges a different amount. */
 interface StoredDrift {
   readonly id: number;
   readonly atMs: number;

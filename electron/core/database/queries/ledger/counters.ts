@@ -22,8 +22,8 @@ const counterOf = (row: SqlRow): Counter => ({
 });
 
 /**
- * Returns the counters of all windows that start at `startMs`. On the first day of a month, these are daily
- * and monthly counters, but no budget occurs twice, because each budget is either daily or monthly.
+ * Returns the counters of all windows that start at `startMs`. On the first day of a month, daily and monthly
+ * windows can start at the same time. No budget occurs twice, because each budget is either daily or monthly.
  */
 export const countersAt = (db: ReadDb, epoch: number, startMs: number): Counter[] =>
   all(

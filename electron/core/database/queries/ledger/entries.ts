@@ -200,8 +200,8 @@ interface TimedEntry {
 }
 
 /**
- * Returns the newest request that was or may have been charged and whose time is known to within `errorMs`;
- * null if there is no such request.
+ * Returns the newest request that was charged or has an unknown result. Skips requests whose time is not
+ * known to within `errorMs`. Returns null if there is no such request.
  */
 export function newestTimed(db: ReadDb, errorMs: number): TimedEntry | null {
   const row = get(

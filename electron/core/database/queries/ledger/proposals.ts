@@ -91,7 +91,7 @@ export const proposalsSince = (
     .map(proposalOf)
     .sort((a, b) => a.proposalId - b.proposalId);
 
-/** Returns the number of open proposals of each client that has any. */
+/** Returns the number of open proposals for each client. Omits clients without open proposals. */
 export const openProposalsByClient = (db: ReadDb, limit: number): { clientId: string; count: number }[] =>
   all(
     db,

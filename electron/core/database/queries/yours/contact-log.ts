@@ -56,8 +56,8 @@ export function contactEntriesOf(
 }
 
 /**
- * When the user contacted a company: the date of the contact, and the time at which the user logged it, in
- * Unix ms by this computer's clock.
+ * The date on which the user contacted a company, and the time at which the user logged this, in Unix ms by
+ * this computer's clock.
  */
 export interface ContactTime {
   readonly happenedOn: string;

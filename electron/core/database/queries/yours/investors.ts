@@ -5,7 +5,7 @@ import { all, get, num, run, selectCount, text, type ReadDb, type SqlRow, type W
 export interface StoredInvestorWatch {
   readonly nameFolded: string;
   readonly name: string;
-  /** Server time; rounds that were first stored later count as news. */
+  /** Server time. Rounds that were first stored after this time count as news. */
   readonly sinceMs: number;
   /** The user has seen the news up to this server time. */
   readonly seenUpToMs: number;

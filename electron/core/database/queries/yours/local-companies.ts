@@ -1,6 +1,6 @@
 import { all, get, num, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/** A company from an imported file that has no id at the service. */
+/** A company that was imported from a file and has no id at the service. */
 export interface LocalCompany {
   readonly companyId: string;
   readonly name: string;

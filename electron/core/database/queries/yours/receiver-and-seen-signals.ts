@@ -168,8 +168,8 @@ export const unseenNews = (
   ).map(newsRow);
 
 /**
- * Returns, for each company, the time of the newest row that a saved search returned about it. Companies
- * without such a row are omitted.
+ * Returns the time of the newest row that a saved search returned about each company. Omits companies without
+ * such a row.
  */
 export const newestFetched = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
   newestOf(db, '(SELECT max(came_at_ms) FROM search_fetched WHERE company_id = wanted.value)', companyIds);

@@ -19,7 +19,9 @@ const TASKS = `SELECT created_at_ms AS at_ms, 'task:' || task_id AS key, 'task-a
     due_time FROM task WHERE company_id = :companyId AND follows_entry_id IS NULL
   UNION ALL SELECT done_at_ms, 'task-done:' || task_id, 'task-done', title, due_on, due_time
     FROM task WHERE company_id = :companyId AND done_at_ms IS NOT NULL`;
-/** An entry that was logged on the day of the contact is sorted by the time at which it was logged. */
+/**
+ * If an entry was logged on the day of the contact itself, it is sorted by the time at which it was logged.
+ */
 const CONTACTED = `SELECT CASE happened_on WHEN date(created_at_ms / 1000, 'unixepoch', 'localtime') THEN created_at_ms
       ELSE unixepoch(happened_on) * 1000 END AS at_ms, printf('contact:%015d', entry_id) AS key, channel, line,
     person_ref_id, answer

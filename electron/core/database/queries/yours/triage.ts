@@ -47,7 +47,7 @@ interface Place {
   readonly limit: number;
 }
 
-/** Returns the companies that are snoozed at `nowMs`, earliest end first. */
+/** Returns the companies that are snoozed at `nowMs`, sorted by the end of the snooze, earliest first. */
 export const snoozedCompanies = (db: ReadDb, page: Place & { readonly nowMs: number }): StoredTriage[] =>
   all(
     db,

@@ -42,7 +42,7 @@ export interface WantedContact {
   readonly identity: string;
 }
 
-/** Returns the encrypted titles of contacts, found by their keyed identities. A contact may occur twice. */
+/** Finds contacts by their keyed identities and returns their encrypted titles. A contact may occur twice. */
 export const titlesOfContacts = (
   db: ReadDb,
   wanted: readonly WantedContact[],

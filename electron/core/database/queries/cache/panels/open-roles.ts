@@ -126,7 +126,7 @@ export interface RoleCount {
   count: number;
 }
 
-/** Returns the number of open roles per department, largest first. */
+/** Returns the number of open roles per department, largest number first. */
 export function departmentCounts(db: ReadDb, companyId: string, limit: number): RoleCount[] {
   return all(
     db,

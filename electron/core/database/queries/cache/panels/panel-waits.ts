@@ -18,8 +18,8 @@ const NONE: ReadonlyMap<Panel, number> = new Map();
 
 /**
  * Returns the panels whose endpoint last returned a 404, each with the server time from which another request
- * makes sense. If a round was announced after the 404, or a webhook event about the company arrived after it,
- * the panel is omitted.
+ * makes sense. Omits a panel if a round was announced or a webhook event about the company arrived after the
+ * 404.
  */
 export function panelWaits(db: ReadDb, companyId: string): ReadonlyMap<Panel, number> {
   const waits = [...panelsOf(db, companyId).values()].flatMap((known) => {

@@ -43,7 +43,7 @@ export const archivedTags = select(
   `SELECT CAST(tag_id AS TEXT) AS ref, name, created_at_ms AS createdAtMs FROM tag
    WHERE removed_at_ms IS NULL AND merged_into IS NULL ORDER BY tag_id`,
 );
-/** If a tag was merged into another tag, its companies are returned with the other tag. */
+/** Returns the companies of a merged tag under the tag into which it was merged. */
 export const archivedCompanyTags = select(
   `SELECT company_tag.company_id AS companyId, max(company_tag.company_name) AS companyName,
      CAST(root.tag_id AS TEXT) AS tag, min(added_at_ms) AS addedAtMs

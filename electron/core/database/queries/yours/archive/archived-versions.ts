@@ -1,6 +1,6 @@
 import { all, iterate, run, text, type ReadDb, type WriteDb } from '../../../sql.ts';
 
-/* When user data is exchanged with an archive, a hash of each exchanged version is stored. */
+/* Stores a hash of each version of user data that is exchanged with an archive. */
 
 export interface ArchivedVersion {
   readonly itemType: string;
@@ -50,7 +50,7 @@ export function insertArchivedVersions(
   );
 }
 
-/** Deletes the versions of undone imports that can no longer be redone. */
+/** Deletes the versions that belong to an undone import, once the import can no longer be redone. */
 export const pruneUndoneVersions = (db: WriteDb): void =>
   void run(
     db,
@@ -76,7 +76,7 @@ export const pruneVersionsOf = (
     { items: JSON.stringify(items.map(({ itemType, itemKey }) => [itemType, itemKey])), max },
   );
 
-/** Returns the ids of all companies of which a version was exchanged. */
+/** Returns the ids of all companies that have a row in `archived_version`. */
 export const companiesOfArchivedVersions = (db: ReadDb): string[] =>
   all(db, 'SELECT DISTINCT company_id AS id FROM archived_version WHERE company_id IS NOT NULL').map((row) =>
     text(row, 'id'),

@@ -219,7 +219,7 @@ export function assistantCallById(db: ReadDb, callId: number): StoredCall | null
   return row === null ? null : callOf(row);
 }
 
-/** Returns the ids of the companies that a call returned, in their order. */
+/** Returns the ids of the companies that a call returned, in the order in which the call returned them. */
 export const companyIdsOfCall = (db: ReadDb, callId: number, limit: number): string[] =>
   all(
     db,
