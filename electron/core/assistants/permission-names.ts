@@ -4,7 +4,7 @@ import type { AssistantPermission } from '../../../shared/model/assistants/assis
 export const PERMISSION_NAMES: Readonly<Record<AssistantPermission, string>> = {
   read: 'Read library, plan and quota',
   notes: 'Read my notes',
-  add: 'Add notes, tasks, tags, lists and statuses',
+  add: 'Add notes, tasks, tags and lists, and set statuses',
   propose: 'Propose requests',
   contacts: 'Read contacts',
   draft: 'Draft messages',

@@ -61,7 +61,7 @@ export const oursImport = {
   answers: { same: 'Same', different: 'Different', later: 'Later' },
   changes: {
     leavesPlan: (records: number) => `leaves today’s plan, −${plural(records, 'record')}`,
-    tasks: (count: number) => (count === 1 ? '1 task stays' : `${countText(count)} tasks stay`),
+    tasks: (count: number) => `keeps ${plural(count, 'open task')}`,
     snoozed: (until: string) => `stays snoozed until ${until}`,
     none: '–',
   },

@@ -141,7 +141,7 @@ export const threshold = {
   changeTitle: 'Change when Roundwatch asks before spending',
   title: 'Spending confirmation',
   about:
-    'Roundwatch asks in a separate window before it spends more than this many records at once. It also asks before a day’s total exceeds this number or an even daily share of the month’s records, whichever is higher. Plans and plan rules that you’ve approved run without asking again.',
+    'Roundwatch asks in a separate window before it spends more than this many records at once. It also asks before the day’s total exceeds this number or the day’s share of the records left this month, whichever is higher. Plans and plan rules that you’ve approved run without asking again.',
   label: 'Ask before spending more than',
   demo: 'Not needed in the demo, because nothing is spent.',
   /** Shown instead of the amount. */

@@ -38,7 +38,7 @@ test('the status bar says once that nothing is shown, and Settings gives the rea
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeFocused();
   const reason = page.getByText(/^The last notification wasn’t shown\. The system’s reason: /);
   await expect(reason).toContainText('“Notifications are turned off for this app”');
-  await expect(reason).toContainText('Allow notifications from Roundwatch in the system’s settings');
+  await expect(reason).toContainText('Allow notifications from Roundwatch in your system settings');
   await journey.expectAccessible(page);
 
   await expect(said).toHaveCount(0);

@@ -210,7 +210,7 @@ test('single notes and lists come back from a backup, and copies from a second f
 
   renameSync(second, `${second} unplugged`);
   await page.getByRole('button', { name: 'Copy now' }).click();
-  await expect(page.getByText(/^The folder hasn’t been found since/)).toBeVisible();
+  await expect(page.getByText(/^The folder has been unavailable since/)).toBeVisible();
   await handlers.demo.travel({ days: 7 });
   const reminder = page.getByText(/^No backups have been copied to the second folder since/);
   await handlers.backups.make({});

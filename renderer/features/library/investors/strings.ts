@@ -31,7 +31,7 @@ export const investorStrings = {
   stages: 'Stages',
   noStage: 'stage not provided',
   counted: (what: string, count: number) => `${what}: ${countText(count)}`,
-  amounts: 'Total raised',
+  amounts: 'Combined round size',
   amountsTip:
     'Each round counts with its full amount, because the service doesn’t report an investor’s share. Each currency has its own total.',
   sum: (amount: string, rounds: number, isRounded: boolean) =>

@@ -67,7 +67,7 @@ export const assistants = {
     read: { label: 'Read library, plan and quota', hint: 'within the reading limits below' },
     notes: { label: 'Read my notes', hint: 'also tasks and the contact log' },
     add: {
-      label: 'Add notes, tasks, tags, lists and statuses',
+      label: 'Add notes, tasks, tags and lists, and set statuses',
       hint: 'you can undo each change in the log below',
     },
     propose: { label: 'Propose requests', hint: 'you approve them on Today' },
@@ -119,9 +119,9 @@ export const assistants = {
     copyKey: 'Copy the key',
     copiedKey: 'Key copied',
     address: 'Address',
-    header: 'Authorization line, for assistants that need a header',
-    copyHeader: 'Copy the authorization line',
-    copiedHeader: 'Authorization line copied',
+    header: 'Authorization header, for assistants that need one',
+    copyHeader: 'Copy Authorization header',
+    copiedHeader: 'Authorization header copied',
     program: 'Assistant',
     guides: {
       'vs-code': 'In VS Code, run the command “MCP: Open User Configuration” and add this configuration.',

@@ -88,7 +88,7 @@ export const backups = {
     notYet: 'Not copied yet',
     failures: {
       unreachable: (since: string) =>
-        `The folder hasn’t been found since ${since}. If it’s on a drive, connect the drive. Roundwatch tries again every hour.`,
+        `The folder has been unavailable since ${since}. If it’s on an external drive, reconnect it. Roundwatch tries again every hour.`,
       failed: (since: string) =>
         `Copying has failed since ${since}. Check that Roundwatch can write to the folder and that the disk has enough free space. Roundwatch tries again every hour.`,
     },

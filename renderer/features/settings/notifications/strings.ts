@@ -9,7 +9,7 @@ export const notifications = {
   problem: {
     silent: 'The last notification wasn’t shown: the system didn’t respond.',
     reason: (reason: string) => `The last notification wasn’t shown. The system’s reason: “${reason}”`,
-    help: 'Allow notifications from Roundwatch in the system’s settings, then send a test notification.',
+    help: 'Allow notifications from Roundwatch in your system settings, then send a test notification.',
   },
   digest: 'Daily digest',
   digestHint:

@@ -77,7 +77,7 @@ export const monthEnd = {
       cap: number | null,
       { isOnly, certainty }: { isOnly: boolean; certainty: 'at-most' | 'about' | 'rarely-over' },
     ) =>
-      `${{ 'at-most': 'At most', about: 'About', 'rarely-over': 'Rarely over' }[certainty]} ${records(most)}${isOnly ? ', all on one day' : ' on the busiest day'}${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
+      `The plan spends ${{ 'at-most': 'at most', about: 'about', 'rarely-over': 'rarely over' }[certainty]} ${records(most)}${isOnly ? ', all on one day' : ' on its busiest day'}${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
     once: 'You approve once. While Roundwatch is running, it sends each request on its planned day. You can stop the plan on Today.',
     nothing: 'The plan contains no requests.',
   },

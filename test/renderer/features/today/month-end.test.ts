@@ -106,7 +106,9 @@ describe('month end', () => {
     expect(tables).toContain('about 31, rarely over 84 records');
     // Like the price, the figure for the busiest day is an estimate, so the text contains "rarely over"
     // instead of "at most".
-    expect(tables).toContain('Rarely over 142 records on the busiest day, within your spending cap of 150.');
+    expect(tables).toContain(
+      'The plan spends rarely over 142 records on its busiest day, within your spending cap of 150.',
+    );
   });
 
   it('lists the kinds of requests, the limits and the requests that are better not made, with reasons', async () => {
@@ -121,7 +123,9 @@ describe('month end', () => {
     expect(text).toMatch(
       /Contacts with closing windows 9 companies on your lists or with a good fit 21 matches up to 84 records/,
     );
-    expect(text).toContain('At most 142 records on the busiest day, within your spending cap of 150.');
+    expect(text).toContain(
+      'The plan spends at most 142 records on its busiest day, within your spending cap of 150.',
+    );
     expect(text).toMatch(/runs out first 883 271 612 78/);
     expect(text).toMatch(
       /What 612 records could buy any one of these, within the daily limits 612 profiles about 102 companies’ contacts/,
@@ -168,10 +172,10 @@ describe('month end', () => {
   it('does not speak of a busiest day if the plan has requests on one day only', () => {
     const { atMost } = strings.plan;
     expect(atMost(162, null, { isOnly: true, certainty: 'about' })).toBe(
-      'About 162 records, all on one day.',
+      'The plan spends about 162 records, all on one day.',
     );
     expect(atMost(162, 200, { isOnly: false, certainty: 'at-most' })).toBe(
-      'At most 162 records on the busiest day, within your spending cap of 200.',
+      'The plan spends at most 162 records on its busiest day, within your spending cap of 200.',
     );
   });
 
