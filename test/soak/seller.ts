@@ -44,8 +44,8 @@ export async function search(page: Page, random: Random): Promise<void> {
   await page.getByRole('combobox', { name: 'Countries' }).fill(country);
   await page.getByRole('option', { name: country }).first().click();
   await page.keyboard.press('Escape');
-  // The button shows a price or offers to queue the search. If there is no such button, the budget is used
-  // up, or the library has already answered the search.
+  // The button shows a price or offers to queue the search. A missing button means that the budget is used up
+  // or that the library has already answered the search.
   const run = page.getByRole('button', { name: /^(Run search|Queue until)/ }).filter({ hasText: /\d/ });
   const isThere = await run.waitFor({ timeout: 5_000 }).then(
     () => true,

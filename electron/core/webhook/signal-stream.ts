@@ -82,7 +82,8 @@ export const signalStream = (files: Files, nowMs: number, seenSinceMs: number | 
   withHandledSeen(files, entriesOf(files, seenSinceMs), nowMs).toSorted(newestFirst);
 
 /**
- * Returns the marks of done and snoozed companies whose signals would be unseen without the mark.
+ * Returns the done and snoozed marks by company id. Contains only companies with signals that were not marked
+ * as seen, and only if the company's mark makes all of these signals count as seen.
  *
  * @param nowMs server time
  */

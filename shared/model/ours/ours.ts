@@ -31,7 +31,7 @@ const matchedCompany = {
   industry: z.string().max(200).nullable(),
 };
 
-/** A line of a draft and a company that it matches. */
+/** A line of an import draft, and a company that the line matches. */
 export const oursPreviewRowSchema = z.strictObject({
   /** Number of the line in the text, from 1. */
   line: position,
