@@ -43,7 +43,7 @@ export function clairvoyant(script: Script, oracle: Oracle): Figures {
 }
 
 /**
- * Returns a second, lower bound on the records spent, for comparison with the first. It assumes that a client
+ * Returns another bound on the records spent, for comparison. It is never above the first. It assumes that a client
  * never fetches the list rows of the companies that the user opens, and reads their rounds from the company
  * detail. No real client could do this: the detail lacks the currency, and the user sees a company in a list
  * before opening the company.

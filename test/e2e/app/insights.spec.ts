@@ -34,7 +34,7 @@ test('Insights draws the stored rounds, counts them for a record, and opens the 
   await expect(coverage).toContainText(/^\s*\d+ rounds/);
   await coverage.getByRole('button', { name: /^Count matching/ }).click();
   await expect(coverage).toContainText(/^\s*\d+ of \d+ rounds/);
-  // The number of rounds in the longer period has not been fetched.
+  // The service's total for the longer period has not been fetched, so only the stored rounds are counted.
   await page.getByText('12 months', { exact: true }).click();
   await expect(coverage).toContainText(/^\s*\d+ rounds/);
 

@@ -10,9 +10,9 @@ import { createRandom, type Random } from '../../security/support/random.ts';
 import { openAssistantWorld, CLIENT, OTHER_CLIENT, priceOf, type AssistantWorld } from './assistant-world.ts';
 
 /*
- * Simulates weeks of proposals against the real simulator. Proposals are approved (once, several times at
- * once, or below their price), declined or left to expire, and some become more expensive. Some responses are
- * lost, and the app may exit before or after a request.
+ * Simulates weeks of proposals against the real simulator. Proposals are approved (by one call, by several
+ * simultaneous calls, or with an accepted cost below the price), declined or left to expire, and some become
+ * more expensive. Some responses are lost, and the app may exit before or after a request.
  */
 
 const HOUR_MS = 3_600_000;

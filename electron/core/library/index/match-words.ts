@@ -6,7 +6,7 @@ import { holds, indexQuery, letterOf } from './tokenize.ts';
 import type { SearchWorld } from './search-state.ts';
 
 /**
- * Where the words that are missing from the company's own text were found. `tag`: only in tags. `note`: in
+ * Where the search words were found that the company's own text lacks. `tag`: only in tags. `note`: in
  * the note, and possibly in tags too.
  */
 export type Help = 'tag' | 'note';
