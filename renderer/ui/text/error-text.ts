@@ -116,11 +116,7 @@ function notConfirmed({ action, reason }: AppErrorOf<'not-confirmed'>): ErrorTex
       works,
       `Roundwatch can’t ask for confirmation in a browser. ${unavailable}`,
     );
-  return words(
-    'Can’t ask for confirmation right now',
-    works,
-    'Respond to the open dialog, or wait a minute.',
-  );
+  return words('Can’t ask for confirmation now', works, 'Respond to the open dialog, or wait a minute.');
 }
 
 /**
