@@ -112,7 +112,7 @@ const SORTS: Readonly<Partial<Record<LibraryColumn | 'company', LibrarySort>>> =
   fit: 'fit',
   fetched: 'fetched',
 };
-/** Sort orders that are usually ascending. All others are usually descending. */
+/** Sort orders whose default direction is ascending. For all others, it is descending. */
 const ASCENDING: readonly LibrarySort[] = ['name', 'window'];
 
 export const isReversed = (sort: LibrarySort): boolean => sort.endsWith('-reversed');

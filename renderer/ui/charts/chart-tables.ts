@@ -70,8 +70,8 @@ export function stripTable(
 }
 
 /**
- * Returns the number of a step as a share of the previous step's number, from 0 to 1. Null for the first
- * step, or if the previous step's number is below `enough`.
+ * Returns a step's count as a share of the previous step's count, from 0 to 1. Null for the first step, or
+ * if the previous step's count is below `enough`.
  */
 export function shareOfStepBefore(
   steps: readonly { readonly count: number }[],

@@ -13,7 +13,10 @@ export const expiringWithPlan = (plan: MonthEnd): number => recordsOf(plan)?.wit
 /** Whether there are no requests at all: none to plan, none approved and none left out. */
 export const isNothingToPlan = ({ kinds, preview, approved, leftAlone }: MonthEnd): boolean =>
   kinds.length === 0 && preview === null && approved === 0 && leftAlone.length === 0;
-/** Returns the number of records that would expire at the usual pace if the approved requests cost their maximum. */
+/**
+ * Returns how many records would expire if the approved requests cost their maximum and other use continued at
+ * the usual pace.
+ */
 export const expiringWithApproved = (plan: MonthEnd): number =>
   Math.max(0, expiringRecords(plan) - plan.reserved);
 export const recordsOf = ({ limits }: MonthEnd): MonthEnd['limits'][number] | null =>

@@ -6,7 +6,7 @@ import { App } from '../../../../renderer/session/app.svelte.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Copies an email address on a page whose clipboard works or fails. */
+/** Copies an email address. The page's clipboard works only if `works` is true. */
 async function copyEmail(works: boolean) {
   const listeners = new Set<(event: object) => void>();
   vi.stubGlobal('document', {
