@@ -13,6 +13,7 @@ import {
 import { fullCostText } from '../../../ui/text/price-text.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 import { localDate } from '../../../../shared/local-date.ts';
+import { utcDate } from '../../../../shared/search-date-ranges.ts';
 import { safeLine, safeName } from '../../../lib/safe-text.ts';
 import { company } from '../strings.ts';
 import { timeline as strings } from './strings.ts';
@@ -46,13 +47,12 @@ export function timelineLine(
 }
 
 /** Returns the local date of a time. 00:00 UTC stands for a date without a time. */
-const dayOf = (atMs: number): string =>
-  atMs % DAY_MS === 0 ? new Date(atMs).toISOString().slice(0, 10) : localDate(atMs);
+const dayOf = (atMs: number): string => (atMs % DAY_MS === 0 ? utcDate(atMs) : localDate(atMs));
 
 /** Formats a time: `09:12` today, `17 Apr 09:12` this year, otherwise `17 Apr 2025`. */
 function momentText(atMs: number, nowMs: number): string {
   if (new Date(atMs).getFullYear() !== new Date(nowMs).getFullYear())
-    return calendarText(new Date(atMs).toISOString().slice(0, 10), nowMs) ?? '';
+    return calendarText(utcDate(atMs), nowMs) ?? '';
   return dayText(atMs) === dayText(nowMs) ? timeText(atMs) : dayTimeText(atMs);
 }
 

@@ -376,7 +376,7 @@ export class Triage {
    * Returns the position from which to look for the next company. For a contacted company at the end of Today,
    * this is the active row, which took its place.
    */
-  #placeOf(companyId: string): number {
+  #searchStart(companyId: string): number {
     const hasMoved = this.#list.isContacted?.(companyId) === true && this.#list.active() >= 0;
     return hasMoved ? this.#list.active() : this.#indexOf(companyId);
   }
@@ -404,7 +404,7 @@ export class Triage {
     const companyIds = idsOf(rows);
     const [first = ''] = companyIds;
     const isBulk = (this.#list.selection?.rows.length ?? 0) > 0;
-    const from = this.#placeOf(first);
+    const from = this.#searchStart(first);
     // The next company becomes active before the change is saved, so the next key press applies to that
     // company.
     const endUnsaved = isBulk ? () => undefined : this.marks.showUnsaved(companyIds, mark);
