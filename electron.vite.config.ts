@@ -67,8 +67,8 @@ function reachedFrom(name: string, graph: Graph): ReadonlySet<string> {
 }
 
 /**
- * Returns a function that assigns the modules of the first view to two chunks. One chunk has the modules that
- * the onboarding needs too, and the other has the rest.
+ * Returns a function that assigns the modules of the first view to two chunks. One chunk contains the modules
+ * that the onboarding also needs, and the other contains the rest.
  */
 function createFirstViewParts(): (id: string, graph: Graph) => string | null {
   const kept = new Map<string, ReadonlySet<string>>();
@@ -258,7 +258,7 @@ const escaped = (character: string): string =>
 /**
  * Wraps the core in the function that `loadScript` calls, so `loadScript` need not wrap the source text at
  * run time. Also escapes all characters outside ASCII in every script, so `loadScript` can read the scripts
- * as Latin-1. Each of the two changes saves memory, together several megabytes.
+ * as Latin-1. Both changes save memory, several megabytes in total.
  */
 const inFunction: Plugin = {
   name: 'in-function',
@@ -275,7 +275,9 @@ const inFunction: Plugin = {
   },
 };
 
-/** Puts files of `resources/` beside the main process's code, because only `out/` is packaged. */
+/**
+ * Copies files from `resources/` to the folder of the main process's code, because only `out/` is packaged.
+ */
 const resourceFiles: Plugin = {
   name: 'resource-files',
   generateBundle() {

@@ -50,7 +50,7 @@ const FOLLOWED = 620;
 /** Maximum time in ms for computing the plan. A shorter delay after a click is not noticeable. */
 const EVALUATION_GOAL_MS = 30;
 /**
- * Maximum records spent for each matching contact, as a fraction of the records that the frozen planner
+ * Maximum number of records spent for each matching contact, relative to the number that the frozen planner
  * spends.
  */
 const MATCHING_GOAL = 0.6;
@@ -65,7 +65,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
-    /** Runs only the part about the end of the month. */
+    /** Runs only the month-end part of the benchmark. */
     'month-end': { type: 'boolean', default: false },
     /** With `--month-end`: prints for each month why records expire. */
     why: { type: 'boolean', default: false },
@@ -200,10 +200,10 @@ const END_COLUMNS = [
 ] as const;
 
 /**
- * Prints how many records expire, and why. The records in the column `own caps` cannot be spent by any
- * planner, because of the user's caps. The other records are counted by reason: the month's requests are used
- * up (`requests`), everything worth fetching is fetched (`all fetched`), or the limits of the last days are
- * used up (`days full`).
+ * Prints how many records expire, and why. Because of the user's caps, no planner can spend the records in
+ * the column `own caps`. The other records are counted by the reason why they expire: the month's requests
+ * are used up (`requests`), everything worth fetching is fetched (`all fetched`), or the limits of the last
+ * days are used up (`days full`).
  */
 function printEndMonths(figures: Record<EndStrategy, EndFigures>): void {
   const row = (name: string, cells: readonly string[]): void =>

@@ -65,7 +65,7 @@ async function measure(browser: Browser, folder: string): Promise<Figures> {
   }
 }
 
-/** Scrolls the bare list and the Library's list alternately, so other load affects both. */
+/** Scrolls the bare list and the Library's list alternately, so other load on the machine affects both. */
 async function scrollInTurns(
   peer: Page,
   page: Page,

@@ -14,7 +14,10 @@ export interface MiniBuilt {
   readonly buildS: number;
   readonly heapMb: number;
 }
-/** The result of a query. The times are measured in the worker thread and exclude sending the messages. */
+/**
+ * The result of a query. The times are measured in the worker thread and exclude the time for sending
+ * messages.
+ */
 export interface MiniAnswer extends Times {
   readonly kind: 'answer';
   readonly total: number;
@@ -25,8 +28,8 @@ export interface MiniPeer extends MiniBuilt {
 }
 
 /**
- * Starts a thread that creates and indexes the same companies as the library. Resolves when the thread has
- * indexed them.
+ * Starts a thread that creates the same companies as in the library and indexes them. Resolves when they are
+ * indexed.
  */
 export async function startMiniSearch(count: number): Promise<MiniPeer> {
   const worker = new Worker(new URL('./search-minisearch-worker.ts', import.meta.url), {

@@ -31,10 +31,10 @@ import {
 } from './search-world.ts';
 
 /*
- * Fills a library, gives the same companies to every competitor, and runs the same queries on all contenders
- * in turn. The result of a query is the median time over ROUNDS rounds, without the time spent waiting for a
- * processor. The elapsed time is printed as well. In each round, a contender runs every query only once,
- * because a repeated query could be answered from a cache.
+ * Fills a library, loads the same companies into each competitor, and runs the same queries on all contenders
+ * in turn: the library and its competitors. The result of a query is its median time over ROUNDS rounds,
+ * excluding the time spent waiting for a processor. The elapsed time is printed as well. In each round, a
+ * contender runs every query only once, because a repeated query could be answered from a cache.
  */
 
 const execFileAsync = promisify(execFile);
@@ -124,7 +124,7 @@ async function askRound(
   for (const [at, query] of questions.entries()) {
     const total = await timed('contract', at, () => byContract(app, query));
     // `contract` and `bare` share one search, which caches results. `bare` therefore gets a different query
-    // than the one that `contract` has just sent.
+    // from the one that `contract` has just sent.
     const otherAt = (at + Math.floor(questions.length / 2)) % questions.length;
     const other = questions[otherAt] ?? query;
     await timed('bare', otherAt, () => bare(search, files, other));

@@ -43,7 +43,7 @@ import { windowlessGoals } from './lib/windowless.ts';
  * `npm run bench -- shell` compares the app's window with a blank window in the same version of Electron. It
  * starts the two windows alternately, and measures the time until the content is painted and the memory used
  * at rest. Then it measures the app while it is idle and without a window, and the size of the package. The
- * command exits with 1 if a goal is missed. With `--without=NAME`, it also starts the app without an
+ * command exits with 1 if a goal is missed. With `--without=NAME`, it also starts the app without the named
  * optimisation. With `--against=FOLDER`, it also starts the app that was built in another working tree.
  */
 
@@ -311,7 +311,7 @@ function printTable({ blank, own, other, parts }: Measured): void {
 }
 
 /**
- * Prints how much the other app differs from this app: the medians of the differences between paired starts.
+ * Prints how the other app's starts differ from this app's: the median differences within pairs of starts.
  */
 function printDifference(own: readonly Start[], other: readonly Start[]): void {
   if (OTHER === undefined) return;

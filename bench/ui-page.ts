@@ -52,7 +52,7 @@ export async function measureKeyPress(
           const at = pressedAt;
           const now = text();
           const isDrawn = now !== '' && now !== before && areElementsPainted();
-          // The rows are drawn at the end of this frame. The timer's task runs afterwards.
+          // The rows are drawn at the end of this frame, and the timer's callback runs after that.
           if (isDrawn) setTimeout(() => resolve(performance.now() - at));
           else if (performance.now() - at > timeoutMs) resolve(null);
           else requestAnimationFrame(check);

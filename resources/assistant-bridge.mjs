@@ -75,8 +75,8 @@ const send = async (line) => {
     const text = await response.text();
     if (response.status === 202) return;
     const reply = text === '' ? null : JSON.parse(text);
-    // If the app refuses a request, the body of its reply has no id. The client needs the id, so an error
-    // with the id of its request is written instead.
+    // If the app refuses a request, the body of the reply has no id. The client needs the request's id, so an
+    // error with this id is written instead.
     if (reply === null || (response.status !== 200 && reply.id === null))
       return answerError(id, REASONS[response.status] ?? `Roundwatch answered ${response.status}.`);
     if (message.method === 'initialize') {

@@ -66,7 +66,7 @@ function isCacheCurrent(workspace) {
 
 async function components(workspace, tsconfig) {
   const isReusable = isCached && isCacheCurrent(workspace);
-  // Without its cache, svelte-check would check every module in this folder, including those of deleted
+  // Without its cache, svelte-check would check every module in this folder, including the modules of deleted
   // components.
   if (!isReusable) rmSync(join(workspace, GENERATED_FOLDER), { recursive: true, force: true });
   const types = await tool([

@@ -26,8 +26,8 @@ export const isWithin = (cost: Cost, most: Cost): boolean =>
   cost.companies <= most.companies;
 
 /**
- * Returns how certain the total of several prices is. If one of the prices has no maximum (`about`), neither
- * has the total.
+ * Returns the certainty of the total of several prices. If one of the prices has no maximum (`about`), the
+ * total has none either.
  */
 export function totalCertainty(parts: readonly { readonly certainty: Certainty }[]): Certainty {
   if (parts.every(({ certainty }) => certainty === 'exact')) return 'exact';

@@ -127,8 +127,9 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     what: z.enum(['contacts', 'tech-stack', 'highlights', 'news', 'page']),
     hint: z.string().max(1_000).nullable(),
     /**
-     * Whether the company might not exist. The service returns the same 404 for an unknown company as for one
-     * without this data. Set only if the library has no data about the company (spec §4.4, §4.7).
+     * Whether the 404 may also mean that the company does not exist. The service returns the same 404 for an
+     * unknown company as for one without this data. Set only if the library has no data about the company
+     * (spec §4.4, §4.7).
      */
     ambiguous: z.boolean().optional(),
     serviceError,

@@ -7,7 +7,7 @@ const START = '#company=';
 /** Maximum length of a company's id, in characters (`companyIdSchema`). */
 const ID_MAX = 200;
 
-/** Returns the fragment, with its `#`, of a window that opens a company. */
+/** Returns the URL fragment, including the `#`, for a window that shows this company. */
 export const companyFragment = (companyId: string): string => `${START}${encodeURIComponent(companyId)}`;
 
 /**

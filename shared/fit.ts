@@ -54,8 +54,8 @@ export const hasCriteria = (market: Market): boolean =>
   market.maxAmount !== null;
 
 /**
- * Computes the score. A part such as `stage` counts only if the market specifies it and the company's value
- * is known.
+ * Computes how well a company fits the market. A part such as `stage` counts only if the market specifies it
+ * and the company's value is known.
  */
 export function fitOf(facts: FitFacts, wanted: FoldedMarket, weights: FitWeights): Fit {
   const judged: readonly (readonly [FitPartName, FitJudgement])[] = [
@@ -120,8 +120,8 @@ const withCurrency = ({ text, currency }: NonNullable<FitFacts['amount']>): stri
 
 /**
  * Judges the size of the newest round. If the round's amount is not in the currency of the bounds, the result
- * is `unknown`. The exception is bounds in USD: then the USD amount that the service returned is used, if
- * there is one.
+ * is `unknown`. There is one exception: if the bounds are in USD, the USD amount that the service returned is
+ * used, if there is one.
  */
 function judgeSize({ amount, amountUsd }: FitFacts, wanted: FoldedMarket): FitJudgement {
   const { minAmount, maxAmount, currency } = wanted;

@@ -22,7 +22,7 @@ export function maskKey(text: string, key: string): string {
   const lowerKey = key.toLowerCase();
   const lowerText = text.toLowerCase();
   // If the conversion to lower case changed the length, positions in `lowerText` don't match positions in
-  // `text`. In this case, only the whole key is masked.
+  // `text`. In this case, only complete occurrences of the key are masked.
   if (lowerText.length !== text.length || lowerKey.length < PART_MIN) return text.replaceAll(key, MASK);
   let masked = '';
   for (let at = 0; at < text.length;) {

@@ -58,8 +58,9 @@ type CompanySections<T> = Readonly<
 >;
 
 /**
- * Returns the sections without repeated companies. A company in `contacted` stays only there; any other company
- * stays only in the first section that lists it. Companies with a due follow-up are removed from all sections.
+ * Returns the sections without repeated companies. A company in `contacted` is kept only there. Any other
+ * company is kept only in the first section that lists it. Companies with a due follow-up are removed from
+ * all sections.
  */
 export function eachCompanyOnce<T extends Listed>(
   followUps: readonly { readonly companyId: string }[],

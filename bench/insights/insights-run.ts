@@ -217,7 +217,7 @@ export async function measureInsights(
   return { rounds, openedMs, changedMs, sqlMs, stallMs, memoryMb };
 }
 
-/** Returns a series of questions. Each changes one filter of the previous question. */
+/** Returns a series of questions, each of which changes one filter of the previous question. */
 function questions(count: number): InsightQuestion[] {
   const random = createRandom(5);
   let last = insightQuestionSchema.parse({ period: { kind: 'weeks', weeks: 13 } });

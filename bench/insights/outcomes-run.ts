@@ -58,8 +58,8 @@ interface OutcomeTimes {
   readonly openedMs: readonly number[];
   readonly changedMs: readonly number[];
   /**
-   * Times in ms to compute the counts and records of each saved search in plain SQL. The SQL omits the
-   * medians that Outcomes shows.
+   * How long, in ms, plain SQL takes to compute the counts and records of each saved search. The SQL omits
+   * the medians that Outcomes shows.
    */
   readonly sqlMs: readonly number[];
   /** The longest turn of the event loop. */

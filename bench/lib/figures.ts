@@ -11,7 +11,7 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** Formats a table as text. The first column is left-aligned, the others are right-aligned. */
+/** Formats a table as text. The first column is left-aligned, and the others are right-aligned. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),

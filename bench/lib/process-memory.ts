@@ -7,7 +7,7 @@ export interface TreeMemory {
   /** Sum of the proportional memory (PSS): each process counts only its share of a shared page. */
   readonly pssMiB: number;
   readonly processes: number;
-  /** Resident memory in MiB by the type of the process; `browser` is Electron's main process. */
+  /** Resident memory in MiB, by process type; `browser` is Electron's main process. */
   readonly rssByType: Readonly<Record<string, number>>;
 }
 
@@ -29,7 +29,7 @@ export function memoryOfTree(rootPid: number): TreeMemory | null {
   return { rssMiB: rss / 1_024, pssMiB: pss / 1_024, processes, rssByType };
 }
 
-/** Returns the type that Chromium passes to its processes as an argument. */
+/** Returns the process type from Chromium's `--type` argument; `browser` if there is no such argument. */
 const typeOf = (pid: number): string =>
   /--type=([\w-]+)/.exec(readText(`/proc/${pid}/cmdline`))?.[1] ?? 'browser';
 

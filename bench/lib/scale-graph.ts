@@ -1,4 +1,4 @@
-/* Draws the growth of costs with the size of the library, as an SVG with two logarithmic axes. */
+/* Draws how costs grow with the size of the library, as an SVG with two logarithmic axes. */
 
 export interface Curve {
   readonly name: string;

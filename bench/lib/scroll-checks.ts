@@ -32,8 +32,8 @@ export async function holdKey(page: Page, key: 'j' | 'k', ms: number): Promise<H
 }
 
 /**
- * Checks the selected row in every frame. The row must be visible, and it must be the row that the key
- * presses up to this frame should select. Runs in the page.
+ * Checks the selected row in every frame. The row must be visible, and the key presses up to this frame must
+ * have selected it. Runs in the page.
  */
 function watchHeldKey(step: number): void {
   const grid = document.querySelector('[role="grid"]');

@@ -38,7 +38,7 @@ interface Mark {
  */
 export type StartParts = readonly { readonly ms: number | null; readonly cpuMs: number | null }[];
 
-/** Starts an app that records marks, closes it, and returns the parts of its start. */
+/** Starts an app that records marks, closes it, and returns how long each part of its start took. */
 export async function measureParts(
   launch: () => Promise<ElectronApplication>,
   css: string,
@@ -58,8 +58,8 @@ export async function measureParts(
 }
 
 /**
- * The parts end in the order of their marks. A part whose mark came before the previous part's mark takes no
- * time.
+ * Each part begins at the previous part's mark and ends at its own mark. A part whose mark came before the
+ * previous part's mark takes no time.
  */
 function partsOf(marks: readonly Mark[], launchedMs: number): StartParts {
   let before: Pick<Mark, 'atMs' | 'cpuMs'> = { atMs: launchedMs, cpuMs: 0 };

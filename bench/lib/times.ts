@@ -9,7 +9,8 @@ export interface Times {
 }
 
 /**
- * The second number in this Linux file is the time in ns for which this thread had to wait for a processor.
+ * The second number in this Linux file is the time, in ns, that this thread has spent waiting for a
+ * processor.
  */
 const SCHEDSTAT_FILE = '/proc/thread-self/schedstat';
 // The file stays open, because opening it takes several times as long as reading it.

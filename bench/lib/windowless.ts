@@ -7,9 +7,9 @@ import type { Goal } from './goals.ts';
 import { cpuSecondsOfTree, memoryOfTree } from './process-memory.ts';
 
 /*
- * Measures the app after its window was closed and, for comparison, an Electron app whose blank window was
- * closed. The benchmark provides a desktop with a system tray, where the app keeps running and listens for
- * webhook events.
+ * Measures the app after its window has been closed. For comparison, also measures an Electron app whose
+ * blank window has been closed. The benchmark provides a desktop with a system tray. On such a desktop, the
+ * app keeps running and listening for webhook events.
  */
 
 /**
@@ -28,7 +28,7 @@ interface Rest {
   readonly cpuPercent: number;
 }
 
-/** Closes the window and measures the app at rest; null if the figures cannot be read. */
+/** Closes the window and measures the app at rest. Returns null if the figures cannot be read. */
 async function measureAtRest(app: ElectronApplication): Promise<Rest | null> {
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   await pass(FREE_MS);

@@ -116,7 +116,7 @@ async function fillLibrary(place: Place, count: number, hasTitles: boolean): Pro
   return companies.map((company) => company.id);
 }
 
-/** Stores contacts with titles, as if from a profile. */
+/** Stores contacts with titles, as if they came from a profile. */
 function fillTitles(cache: WriteDb, companies: readonly MadeCompany[], atMs: number): void {
   const seal = createContactEncryption(DEMO_KEY, createSystemRandom());
   const suppressions = { any: () => false, withholds: () => false };

@@ -18,9 +18,7 @@ import { packingBound } from './packing-bound.ts';
 export interface EndCauses {
   readonly seed: number;
   readonly expired: number;
-  /**
-   * Records that the user's spending caps leave unspent: the caps for a day, for a list and for the month.
-   */
+  /** Records that stay unspent because of the user's spending caps for a day, a list or the month. */
   readonly ownCaps: number;
   /** Records that the user cannot spend because the service has nothing more to fetch. */
   readonly nothingToBuy: number;

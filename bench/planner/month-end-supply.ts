@@ -13,7 +13,7 @@ export interface Supply {
   readonly records: number;
   readonly pageTurns: number;
   readonly companies: number;
-  /** The first and the last day of the month on which the requests can be made. */
+  /** The first and the last day on which the requests can be made. Day 0 is the first day of the month. */
   readonly first: number;
   readonly last: number;
   /** The number of requests in the group. */

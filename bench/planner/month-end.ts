@@ -50,8 +50,8 @@ export interface EndFigures {
   /** The part of `expired` that no planner may spend, because of the user's own monthly cap. */
   readonly capped: number;
   /**
-   * `noRequests`, `nothingLeft` and `fullDays` are the rest of `expired`, divided by the reason why the plan
-   * did not spend these records.
+   * The rest of `expired` is split into `noRequests`, `nothingLeft` and `fullDays`, by the reason why the
+   * plan did not spend these records.
    */
   readonly noRequests: number;
   readonly nothingLeft: number;
@@ -65,7 +65,7 @@ export interface EndFigures {
   /** Records that the plans spent. */
   readonly planned: number;
   readonly violations: number;
-  /** Profiles that the user could not open, because no records were left. */
+  /** Profiles that the user could not open because no records were left. */
   readonly refused: number;
 }
 
@@ -321,8 +321,8 @@ class Month {
   }
 
   /**
-   * Returns placeholders for the contact requests that the day plans expect if listed companies raise again
-   * (`expectedContacts`).
+   * Returns placeholders for the contact requests that the day plans expect in case listed companies raise
+   * money again (`expectedContacts`).
    */
   #expected(): Candidate[] {
     const recent = this.world.listed.filter(({ savedOn }) => savedOn <= this.day && this.day - savedOn < 15);

@@ -53,8 +53,8 @@ function pricesOf(items: readonly PackedItem[], limits: readonly number[]): numb
 }
 
 /**
- * Returns the column with the largest gain. If `isSteepest` is false, returns the first column with any gain
- * instead, because the method could otherwise cycle.
+ * Returns the column with the largest gain or, if `isSteepest` is false, the first column with any gain.
+ * Always choosing the largest gain could make the method cycle.
  */
 function enteringColumn(goal: Float64Array, columns: number, isSteepest: boolean): number {
   let best = -1;

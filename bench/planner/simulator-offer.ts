@@ -19,8 +19,8 @@ export const SEARCHED_DAYS = 30;
 
 export interface SimulatorOffer {
   /**
-   * Number of rounds after the first page, for each combination of country and stage whose rounds of the last
-   * 30 days fill more than one page.
+   * Number of rounds beyond the first page, for each combination of country and stage whose rounds of the
+   * last 30 days fill more than one page.
    */
   readonly olderRounds: readonly number[];
   /** Number of rounds per company, for the companies that raised in the last 30 days. */

@@ -117,7 +117,7 @@ export const matchingPolicy: MatchingPolicy = ({ day, outlook, open, known, prof
   return decidePlan([...contacts, ...profiles], outlook, { expected: [...after, ...expected] }).go;
 };
 
-/** On each day, makes the requests that `policy` proposes, again and again until it proposes nothing more. */
+/** On each day, repeatedly makes the requests that `policy` proposes, until it proposes none. */
 export function simulateMatching(
   { records, companies }: MatchingMonth,
   policy: MatchingPolicy,

@@ -3,8 +3,8 @@ import { rowsIn, type Oracle } from './oracle.ts';
 import type { ListAction, Script } from './script.ts';
 
 /*
- * Explains why the product spends more records than the clairvoyant client. Counts the records spent on data
- * that the product had already received, by the reason for the request.
+ * Explains why the product spends more records than the clairvoyant client: it counts the records spent on
+ * data that the product had already received, grouped by the reason for the request.
  */
 
 /** Records spent on data that had already been received, by reason. */

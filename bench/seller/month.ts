@@ -15,7 +15,7 @@ export const END_MS = Date.UTC(2027, 6, 1);
 /** Number of companies. They have about 110 rounds a day in total, as in an earlier simulation. */
 export const COMPANIES = 22_000;
 
-/** Hours at which sessions start. They are in UTC, because the service's days are in UTC too. */
+/** Hours at which sessions start, in UTC like the service's days. */
 const SESSION_HOURS: readonly number[] = [9, 14];
 
 export const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

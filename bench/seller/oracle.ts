@@ -75,8 +75,8 @@ const KEY = 'fs_live_bench';
 export const AUTHORIZATION = `Bearer ${KEY}`;
 
 /**
- * The returned function takes a query and returns a world with only the companies that have a round in the
- * query's date range. In this smaller world, a list query is many times faster. A test verifies that the
+ * Returns a function that reduces the world for a query. The reduced world contains only the companies that
+ * have a round in the query's date range, so a list query is many times faster. A test verifies that the
  * result stays the same.
  */
 function createIndex(world: World): (search: string) => World {

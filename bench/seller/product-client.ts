@@ -101,7 +101,7 @@ async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void
   while (!state.isDone) {
     await settled();
     // The simulator itself responds within milliseconds. A request that takes longer than `WAITS_AFTER_MS` is
-    // waiting for the simulated clock.
+    // therefore waiting for the simulated clock.
     if (!state.isDone && performance.now() - startMs > WAITS_AFTER_MS) await clock.advance(1_000);
   }
   await watched;

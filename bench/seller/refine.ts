@@ -22,7 +22,7 @@ export interface RefineContext {
   readonly random: Random;
   /** The query to refine. It may be the feed's query or an already refined one. */
   readonly feed: FundingsQuery;
-  /** The rows of the feed. The user narrows the filter by values that these rows show. */
+  /** The rows of the feed. The user narrows the filter to values seen in these rows. */
   readonly rows: readonly Row[];
   readonly atMs: number;
 }

@@ -22,7 +22,7 @@ export const createCheckpointThread =
     return {
       fold: async () => {
         const answer = once(worker, 'message');
-        // If the thread ends first, `answer` may reject after nothing awaits it any more. This handler
+        // If the thread ends first, `answer` may reject when no code awaits it any more. This handler
         // prevents an unhandled rejection.
         lastReply = answer.catch(() => undefined);
         worker.ref();

@@ -97,7 +97,7 @@ function announce(file: string, mine: LockHolder, system: LockSystem): boolean {
 
 const DISK_PROBLEMS: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM']);
 
-/** Removes files that a process left behind when it was killed while it wrote the lock file. */
+/** Removes files left behind by a process that was killed while writing the lock file. */
 function removeDrafts(folder: string): void {
   for (const name of readdirSync(folder))
     if (/^roundwatch\.lock\.(?:stale\.)?[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name)) rmQuietly(join(folder, name));
@@ -108,7 +108,7 @@ function rmQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // A file may remain. The next process that acquires the folder tries again to remove it.
+    // The file may remain. The next process that acquires the folder tries again to remove it.
   }
 }
 

@@ -97,7 +97,8 @@ async function read(
   if (firstRead !== null) return withSecret(firstRead);
   if (!isPending()) return withoutSecret('timeout');
   await probe(keytar, place);
-  // Reads again, because the probe may have caused a prompt in which the user unlocked the keychain.
+  // Reads the secret again, because the probe may have shown a prompt in which the user unlocked the
+  // keychain.
   const secondRead = await keytar.getPassword(place.service, account);
   return secondRead === null ? withoutSecret('absent') : withSecret(secondRead);
 }

@@ -356,8 +356,7 @@ export interface Notifier {
   supported(): boolean;
   /**
    * Shows a notification. The text must already be sanitized (`plainText`). `onClick` is called at most once.
-   * If the system accepted the notification, `onResult` is called at most once, otherwise never. Never
-   * throws.
+   * `onResult` is called at most once, and only if the system accepted the notification. Never throws.
    * @returns whether the system accepted the notification
    */
   show(
@@ -468,7 +467,7 @@ export interface Ports extends KeyMaking {
   readonly openExternal: OpenExternal | null;
   /** Shows a file or folder in the system's file manager; absent if this shell cannot do this. */
   readonly showInFolder?: (path: string) => void;
-  /** If absent, the core learns only from the page when the user is active. */
+  /** If absent, the page is the core's only source of information about the user's activity. */
   readonly presence?: UserPresence;
   /**
    * Null if this shell cannot show a dialog that no page can forge. Actions that need a confirmation are then

@@ -67,7 +67,7 @@ function readTls(key: string | undefined, cert: string | undefined): Pick<Simula
 }
 
 /**
- * Reads the webhook options. A URL without a key is refused, because the simulator would generate a key and
+ * Reads the webhook options. Refuses a URL without a key. Otherwise, the simulator would generate a key and
  * not print it.
  */
 function readWebhook(url: string | undefined, key: string | undefined): Command['webhook'] {

@@ -34,8 +34,8 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['signals.summary', {}],
   ['tasks.due', { offset: 0, limit: 1, until: null }],
   ['onboarding.get', {}],
-  // The frame appears when this reply arrives. The request comes last, so the frame's data has arrived by
-  // then.
+  // The frame appears when the reply to this request arrives. The request is sent last, so the frame's data
+  // has arrived by then.
   ['workspaces.list', {}],
 ];
 

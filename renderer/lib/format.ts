@@ -129,8 +129,8 @@ export function ageText(atMs: number, nowMs: number): string {
 export const sourceText = (source: Source): string =>
   source === 'webhook' ? 'webhook' : source === 'paste' ? 'pasted' : 'service';
 /**
- * Returns the text after the age of a fact: ` ago`, or the source of a webhook event, as in `2 d · webhook`.
- * If the source is a response of the service, as for most data, the text does not name it.
+ * Returns the text that follows the age of a fact: ` ago`, or the source of an event, as in `2 d · webhook`.
+ * The text does not name the usual source, which is a response of the service.
  */
 export function ageEnd({ source, fetchedAtMs }: Stamp, nowMs: number): string {
   if (isEventSource(source)) return ` · ${sourceText(source)}`;

@@ -99,8 +99,8 @@ function parseMarkdown(text: string): string | null {
 }
 
 /**
- * All notes share one instance, because each instance creates a Trusted Types policy with the same name. The
- * CSP does not allow a second policy with that name.
+ * All notes share one sanitiser. Every instance would create a Trusted Types policy with the same name, and
+ * the CSP allows only one policy with that name.
  */
 const shared: { purify?: typeof DOMPurify } = {};
 

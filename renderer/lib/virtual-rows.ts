@@ -5,7 +5,7 @@ export interface Range {
   readonly end: number;
 }
 
-/** A row that is taller than the others, by `extra` px. */
+/** A row that is `extra` px taller than the others. */
 export interface TallRow {
   readonly index: number;
   readonly extra: number;

@@ -93,7 +93,9 @@ export class App {
    * account or opens an existing demo.
    */
   isMarketStepDue = $state(false);
-  /** The name of the company at full size; null if there is none or while it loads. */
+  /**
+   * The name of the company that is shown at full size; null if there is none or its name is still loading.
+   */
   fullCompanyName = $state<string | null>(null);
   /**
    * Whether several windows share one application menu. If so, a window must send its own menu again whenever
@@ -265,8 +267,8 @@ export class App {
    * per key. The object outlives the screen that first requested it.
    */
   stateFor<T extends object>(key: string, create: () => T): T {
-    // First drops the old workspace's state, because a screen may call this method directly after a workspace
-    // switch. Otherwise, the new state would be dropped together with the old one.
+    // A screen may call this method directly after a workspace switch. Drop the old workspace's state first;
+    // otherwise, the new state would be dropped along with it later.
     this.#syncWorkspace();
     const known = this.#states.get(key);
     // The cast is safe, because each key is used with a single type.
@@ -387,7 +389,8 @@ export class App {
 
   /**
    * Opens the target of a notification or a link. If a dialog is open, shows a message and opens the target
-   * once the dialog is closed. The user could not click a notification again, because it disappears.
+   * once the dialog is closed. A notification disappears once it is clicked, so the user could not click it
+   * again.
    */
   #openFromOutside(open: () => void): void {
     this.refuseBehindDialog();

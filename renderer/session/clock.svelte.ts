@@ -59,7 +59,9 @@ export class Clock {
     this.isCorrected = true;
     this.update();
   }
-  /** Discards the difference, because another workspace's service may have a different time. */
+  /**
+   * Discards the measured clock difference, because another workspace's service may have a different time.
+   */
   reset(): void {
     this.skewMs = 0;
     this.isCorrected = false;

@@ -21,7 +21,7 @@ export class LazyComponents {
 
   of<Props extends object>(loader: ComponentLoader<Props>): LazyComponent<Props> {
     const known = this.#known.get(loader);
-    // Safe because each loader is used with a single type.
+    // The cast is safe, because each loader is used with a single type.
     if (known !== undefined) return known as LazyComponent<Props>;
     const created = new LazyComponent(loader);
     this.#known.set(loader, created);

@@ -34,7 +34,7 @@ export class Price {
   #call: PricedCall | null = null;
 
   /**
-   * @param screen the screen that sends the request; the spending cap of this screen may refuse the request
+   * @param screen the screen that sends the request; a spending cap of this screen may block it
    * @param ask loads the price of a call; by default, the price of this call alone
    */
   constructor(

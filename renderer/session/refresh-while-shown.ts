@@ -12,8 +12,8 @@ const CHANGE_DELAY_MS = 120;
 export type Subscribe = (listener: () => void) => () => void;
 
 /**
- * Refreshes a state after each change while at least one screen shows the state. If no screen shows it, the
- * refresh is postponed until a screen does.
+ * Refreshes a state after each change, as long as at least one screen shows the state. Otherwise, postpones
+ * the refresh until a screen shows it.
  */
 export class RefreshWhileShown {
   readonly #refresh: () => Promise<void>;
@@ -44,8 +44,8 @@ export class RefreshWhileShown {
     };
   }
   /**
-   * Marks the state as fresh. Call this when a refresh starts and not when it ends. A change during the
-   * refresh then marks the state as stale again.
+   * Marks the state as fresh. Call this when a refresh starts, not when it ends: a change during the refresh
+   * must mark the state as stale again.
    */
   markFresh(): void {
     clearTimeout(this.#timer);

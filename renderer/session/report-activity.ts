@@ -1,6 +1,6 @@
 import type { Api } from '../../shared/contract/index.ts';
 
-/** Input is reported at most once in this many ms. */
+/** Minimum time, in ms, between two reports of input. */
 const REPORT_MS = 20_000;
 const INPUT = ['pointerdown', 'keydown', 'wheel'] as const;
 

@@ -17,10 +17,10 @@ export const sessionStrings = {
   badges: { demo: 'DEMO', test: 'TEST KEY', simulator: 'SIMULATOR' },
   openAllowances: 'Change spending caps',
   notCopied:
-    'Nothing was copied. The terms allow copying one company at a time: open a company and copy from there.',
+    'Nothing was copied. The terms allow copying only one company at a time. Open a company and copy from there.',
   closeDialogFirst: 'Close this dialog first',
   terms: 'Terms of use',
-  notNotified: { text: 'This system doesn’t show notifications', show: 'Show settings' },
+  notNotified: { text: 'This system doesn’t show notifications', show: 'Open Settings' },
   updates: { found: (version: string) => `Roundwatch ${version} is available`, show: 'Show update' },
   commandLabels: {
     goToday: 'Go to Today',
@@ -44,7 +44,7 @@ export const sessionStrings = {
     copyDiagnostics: 'Copy diagnostics',
     helpGuide: 'Open the guide',
     helpGlossary: 'Open the glossary',
-    helpNews: 'What’s new',
+    helpNews: 'Show what’s new',
     helpAbout: 'About Roundwatch',
     terms: 'Terms of use',
     themeLight: 'Use the light theme',

@@ -97,7 +97,7 @@ export class Toasts {
     this.notice = null;
   }
 
-  /** Removes the notice. After an undo or redo, its text may be wrong. */
+  /** Removes the notice, because its text may be wrong after an undo or redo. */
   clearNotice(): void {
     this.notice = null;
   }

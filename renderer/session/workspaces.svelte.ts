@@ -13,7 +13,7 @@ interface WorkspaceCallbacks {
   beforeLeave(): Promise<void>;
 }
 
-/** The workspaces on this computer, and which one is open. */
+/** The workspaces on this computer, and the id of the open workspace. */
 export class Workspaces {
   list = $state.raw<readonly Workspace[]>([]);
   activeId = $state<string | null>(null);

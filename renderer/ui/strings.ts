@@ -40,7 +40,7 @@ export const kit = {
   windowUnknown: 'no date',
   windowRevealed: { short: 'revealed', long: 'contacts revealed' },
   windowOpen: { short: 'open', long: 'contacts available' },
-  /** Shown instead of `windowLeft` where a list has room for the word "days". */
+  /** Replaces the short form of `windowLeft` in lists that have room for the word "days". */
   windowDaysLeft: (days: number) => (days <= 1 ? '<1 day left' : `${days} days left`),
   /** `days` is rounded up. A value of 1 therefore means that at most 24 hours are left. */
   windowLeft: (days: number) =>

@@ -40,7 +40,8 @@ function describeAdded(added) {
 
 /**
  * Returns a message for each chain of imports that makes the page load zod. Zod generates code at run time,
- * which the page's content security policy forbids, and its size would delay the first view.
+ * but the page's content security policy forbids this. Zod is also so large that it would delay the first
+ * view.
  */
 function describeSchemasInPage() {
   const { chains } = findPackageInPage(root, 'renderer/main.ts', 'zod');

@@ -80,7 +80,7 @@ export const importTable = [
   { files: 'renderer/session/', may: page },
   { files: 'renderer/features/lists/', may: [...page, 'renderer/features/lists/'] },
   { files: 'renderer/features/company/', may: feature },
-  // The two virtual modules are provided by the build (`scripts/packaging/help-content.ts`).
+  // The build provides the two virtual modules (`scripts/packaging/help-content.ts`).
   {
     files: 'renderer/features/help/',
     may: [...feature, 'renderer/features/help/', 'virtual:changelog', 'virtual:licences'],

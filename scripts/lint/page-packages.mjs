@@ -7,8 +7,8 @@ import { loadedBy } from './import-graph.mjs';
  * @param {string} root
  * @param {string} entry the page's first module, relative to `root`
  * @param {string} packageName
- * @returns {{ loaded: string[], chains: string[][] }} all files that the page loads; and for each of them
- * that imports the package, the shortest chain of imports from `entry` to it
+ * @returns {{ loaded: string[], chains: string[][] }} `loaded`: all files that the page loads. `chains`: for
+ *   each loaded file that imports the package, the shortest chain of imports from `entry` to that file
  */
 export function findPackageInPage(root, entry, packageName) {
   const importerOf = new Map([[entry, null]]);

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 120_000;
  * more slowly
  */
 export async function makeCodeCache() {
-  // Electron may run as another user. That user must be able to write to the folders created here.
+  // Electron may run as another user, who must be able to write to the folders created here.
   const folder = mkdtempSync(join(tmpdir(), 'roundwatch-code-cache-'));
   chmodSync(folder, 0o755);
   const [dataDir, caches] = ['data', 'caches'].map((name) => join(folder, name));

@@ -108,7 +108,7 @@ const storedFiles = (data: string): readonly string[] =>
       )
     : [];
 
-/** Checks that the package opens the demo, stores it, keeps running, and can be ended. */
+/** Checks that the packaged app opens and stores the demo, keeps running, and can be stopped. */
 const cannotOpenDemo = (folder: string): Promise<Finding> =>
   inPlace(async ({ home, data }) => {
     const app = start(folder, home, ['--demo', `--data-dir=${data}`]);
@@ -132,7 +132,7 @@ const cannotOpenDemo = (folder: string): Promise<Finding> =>
 
 /**
  * Returns the checks of a package. One check opens the demo. If this Electron cannot load the package's
- * database driver, `copy` is a copy of the package with another driver, and the demo is opened with it.
+ * database driver, that check uses `copy`, a copy of the package with another driver.
  */
 function checksOf(folder: string, copy: string | null): readonly Check[] {
   const { executable, resources } = partsOf(folder, systemOf(process.platform));

@@ -69,8 +69,8 @@ export async function install({ after }) {
 }
 
 /**
- * Minimum major version of the Node that the user must install on a system for which no package contains Node
- * 24.
+ * Minimum major version of Node that users must install themselves on systems for which no package contains
+ * Node 24.
  */
 const MIN_OWN_NODE = 24;
 

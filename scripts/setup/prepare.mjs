@@ -45,8 +45,7 @@ export async function prepare(command) {
 export async function prepareWithoutBuild(command) {
   const { keychain, system } = requirements[command];
   const wasInstalled = isInstalled();
-  // The question to the user comes first. Otherwise, the user would have to wait for other work before
-  // answering.
+  // Ask the user first. Otherwise, the user would have to wait for other work before answering.
   const chosen = await chooseSystemPackages(wasInstalled ? system : [...new Set(['compiler', ...system])]);
   const systemPackages = installSystemPackages(chosen);
   if (!wasInstalled)

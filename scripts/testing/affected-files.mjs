@@ -81,7 +81,7 @@ export async function findAffected(tree) {
     const toTest = toLint && affectedBy(changed, loaded, read, isUnchangedCode);
     return { toLint, toTest };
   } catch {
-    return { toLint: null, toTest: null }; // A changed file imports a missing file. The type check reports it.
+    return { toLint: null, toTest: null }; // A changed file imports a missing file. The type check reports this error.
   }
 }
 

@@ -59,7 +59,10 @@ async function runAll(name, additionalSuites) {
 /** Runs the mutations for these guarantees and goals. */
 const runPlanted = async (figures) => (await runMutations({ figures })).tests;
 
-/** Returns the table row for a mutation, or no row if it was not run. */
+/**
+ * Returns the table row for a mutation in an array. The array is empty if the mutation has no `figure` or was
+ * skipped.
+ */
 const plantedRow = ({ figure, state }) =>
   figure === undefined || state === 'skipped'
     ? []

@@ -108,8 +108,8 @@ const runProjects = (names, { only = [], timeoutMs, env = {}, ...options }) =>
       ...only,
       ...names.map((name) => `--project=${name}`),
       '--reporter=line,./scripts/testing/playwright-reporter.mjs',
-      // The process is killed at `timeoutMs`. Playwright must stop the run earlier, because otherwise no
-      // report names the test that was running.
+      // The process is killed at `timeoutMs`. Playwright must stop the run earlier. Otherwise, no report
+      // would name the test that was running.
       `--global-timeout=${Math.max(1_000, timeoutMs - PLAYWRIGHT_GRACE_MS)}`,
     ],
   });

@@ -65,8 +65,8 @@ export const planContract = {
   /** Ends the run. Drops the requests that have not started, at no cost. */
   stop: call(nothing).returns(run),
   /**
-   * Plans the rest of the month, leaving out the kinds of requests in `without`. Null if the monthly records
-   * reset more than five working days from now, or if fewer than three days of use are known. Free.
+   * Plans the rest of the month, leaving out the kinds of requests in `without`. Returns null if the monthly
+   * records reset more than five working days from now, or if fewer than three days of use are known. Free.
    */
   monthEnd: call(z.strictObject({ without })).returns(
     z.strictObject({

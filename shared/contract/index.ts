@@ -371,8 +371,8 @@ export const contract = {
       z.strictObject({ receipt: receiptSchema }),
     ),
     /**
-     * Fetches one panel. A 404 is free: the library records that the panel has no content, and the function
-     * throws `not-available`.
+     * Fetches one panel. A 404 is free. The library then records that the panel has no content, and the
+     * function throws `not-available`.
      */
     fetchPanel: call(
       z.strictObject({

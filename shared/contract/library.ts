@@ -45,7 +45,7 @@ export const libraryContract = {
   /**
    * Opens a result list. Its company ids remain in the core. At most 20 lists are open at a time; opening
    * another closes the oldest. Every typed word must be a prefix of a word in the company's text, tags or
-   * note. There are no operators. Contacts are searched only by `contactMatches`.
+   * note. Search operators are not supported. Contacts are searched only by `contactMatches`.
    */
   open: call(z.strictObject(question)).returns(
     z.strictObject({
@@ -105,10 +105,10 @@ export const libraryContract = {
   ),
   /**
    * Returns the stored companies to which a website, an e-mail address or a LinkedIn URL belongs. `address`
-   * is null if `text` is none of these. `match` is the way in which a company was found: the address belongs
-   * to the company itself (`company`) or to one of its contacts (`contact`). If there is no such company,
-   * companies whose names begin with the name in the address are returned (`name`). Companies found by a
-   * contact count toward the limit on contacts per minute (ADR 54). `againAfterMs` has the same meaning as in
+   * is null if `text` is none of these. `match` states how a company was found: the address belongs to the
+   * company itself (`company`) or to one of its contacts (`contact`). If there is no such company, companies
+   * whose names begin with the name in the address are returned (`name`). Companies found through a contact
+   * count toward the limit on contacts per minute (ADR 54). `againAfterMs` has the same meaning as in
    * `contactMatches`.
    */
   byAddress: call(z.strictObject({ text: z.string().trim().min(1).max(500) })).returns(
@@ -118,7 +118,7 @@ export const libraryContract = {
           kind: z.enum(['email', 'linkedin', 'website']),
           /** The host of the company's website; null if the address does not contain it. */
           host: z.string().max(253).nullable(),
-          /** The text with which to search the service for this company; null if there is none. */
+          /** The text to enter when searching the service for this company; null if there is none. */
           searchText: z.string().max(200).nullable(),
         })
         .nullable(),

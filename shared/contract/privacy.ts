@@ -135,7 +135,7 @@ const whySchema = z.strictObject({
 });
 export type DataOriginReason = z.infer<typeof whySchema>;
 
-/** Erasing, blocking, retention, and the reasons why data is stored. */
+/** Functions for erasing and blocking, for retention, and for the reasons why data is stored. */
 export const privacyContract = {
   status: call(nothing).returns(
     z.strictObject({
@@ -196,7 +196,7 @@ export const privacyContract = {
    * Otherwise, nothing is deleted until the user has answered `deletionQuestion`.
    */
   setRetention: call(z.strictObject({ months })).returns(retentionSchema),
-  /** Returns the open question of whether to delete expired contacts; null if there is no question. */
+  /** Returns the pending question about deleting expired contacts; null if there is none. */
   deletionQuestion: call(nothing).returns(z.strictObject({ question: deletionQuestionSchema.nullable() })),
   /**
    * Deletes the contacts and event texts that `deletionQuestion` counted. `people`, `events` and `atMs` are

@@ -44,6 +44,6 @@ export const proposalsContract = {
    * client was revoked
    */
   undoDecline: call(z.strictObject({ id: rowIdSchema })).returns(nothing),
-  /** A proposal was added, changed or has expired. */
+  /** Published when a proposal is added, changes or expires. */
   onChanged: push(nothing),
 };

@@ -46,8 +46,8 @@ export const quotaContract = {
       /** Running requests, followed by waiting requests in the order in which they will be sent. */
       queue: z.array(queueEntrySchema).max(50),
       /**
-       * The receipt of the most recently answered request, whether the user or the app made it, with the
-       * current budget. Null if no request has been answered since the workspace was opened.
+       * The receipt of the most recently answered request, with the current budget. Either the user or the
+       * app may have made the request. Null if no request has been answered since the workspace was opened.
        */
       lastReceipt: lastReceiptSchema.nullable(),
     }),

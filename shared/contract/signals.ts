@@ -42,7 +42,7 @@ export const signalsContract = {
       unseen: count,
       unseenEvents: count,
       total: count,
-      /** Server time of the last accepted event through the tunnel; null if there was none. */
+      /** Server time of the last accepted event that came through the tunnel; null if there was none. */
       lastReceivedAtMs: timeMsSchema.nullable(),
     }),
   ),

@@ -174,7 +174,10 @@ export const previewSchema = z.strictObject({
    * outdated filter options.
    */
   also: z.strictObject({ endpoint: z.literal('filters'), cost: costSchema }).optional(),
-  /** Set if the company was already counted today, so the request does not count another one (spec §4.3). */
+  /**
+   * Set if the company was already counted today and the request therefore does not count it again (spec
+   * §4.3).
+   */
   isCompanyCounted: z.literal(true).optional(),
   /**
    * The number of records that the request will probably cost; absent if unknown. For display only: the user
@@ -189,7 +192,9 @@ export const receiptSchema = z.strictObject({
   ledgerId: z.int().min(0),
   atMs: timeMsSchema,
   reserved: costSchema,
-  /** Set if `reserved` was an estimate, because the service sets no maximum (spec §4.5–4.9). */
+  /**
+   * Set if `reserved` was only an estimate. The service sets no maximum for such requests (spec §4.5–4.9).
+   */
   isEstimate: z.literal(true).optional(),
   cost: costSchema,
   outcome: z.enum(['spent', 'free', 'unknown']),
@@ -205,7 +210,7 @@ export type Receipt = z.infer<typeof receiptSchema>;
 const burstSchema = z.strictObject({
   requests: z.int().min(1),
   reserved: costSchema,
-  /** Set if the price of one of the requests was an estimate. */
+  /** Set if the price of at least one of the requests was an estimate. */
   isEstimate: z.literal(true).optional(),
   cost: costSchema,
   unknown: count,
@@ -235,10 +240,7 @@ export const budgetStatusSchema = z.strictObject({
   resetsAtMs: timeMsSchema.nullable(),
   /** The source of `limit`: the specification, the user, a header, `/stats` or a 429. */
   limitSource: z.enum(['documented', 'chosen', 'header', 'stats', 'refusal']),
-  /**
-   * If the service reported different limits for this budget within the last day, these limits; otherwise
-   * absent.
-   */
+  /** The limits that the service reported for this budget within the last day. Absent unless they differ. */
   differingLimits: z
     .array(z.strictObject({ source: z.enum(['header', 'stats', 'refusal']), limit: count }))
     .max(3)
@@ -328,7 +330,7 @@ const ledgerSortSchema = z.strictObject({
 });
 export type LedgerSort = z.infer<typeof ledgerSortSchema>;
 
-/** Filter and order for ledger rows. A row must meet all conditions. */
+/** A filter and a sort order for ledger rows. A row must meet all conditions of the filter. */
 export const ledgerFilterSchema = z.strictObject({
   /** `today` and `month` mean the current UTC day and month in server time. */
   period: z.enum(['all', 'today', 'month']).default('all'),

@@ -1,13 +1,13 @@
 /*
- * The values of the library's filters, in display order. They have a separate file so the renderer can use
+ * The values of the library's filters, in display order. They are in a separate file, so the renderer can use
  * the values without loading the schemas.
  */
 
 /** State of a contact window. `closing`: open, but will close within `CLOSING_FILTER_DAYS`. */
 export const WINDOW_STATES = ['open', 'closing', 'closed', 'unknown'] as const;
 /**
- * Age of a company's newest data. `day`, `week` and `month`: at most 1, 7 and 30 days, so each includes the
- * ones before it. `older`: more than 30 days.
+ * Age of a company's newest data. `day`, `week` and `month`: at most 1, 7 and 30 days, so each value includes
+ * the previous ones. `older`: more than 30 days.
  */
 export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
 /** Triage state. Companies whose snooze has ended count as `todo`. */

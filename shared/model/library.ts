@@ -53,7 +53,9 @@ const roundFilterSchema = z
   .refine(({ newest, investors }) => !newest || investors.length === 0, 'investors');
 export type RoundFilter = z.infer<typeof roundFilterSchema>;
 
-/** How far a company has come, as counted in Outcomes. */
+/**
+ * Selects companies by the step that they have reached, and by when and how they were found, as in Outcomes.
+ */
 const outcomeFilterSchema = z.strictObject({
   /** Selects companies that have reached this step or a later one. */
   step: z.enum(OUTCOME_STEPS),

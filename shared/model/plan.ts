@@ -62,7 +62,7 @@ const planWhySchema = z.discriminatedUnion('why', [
    * fetched.
    */
   z.strictObject({ why: z.literal('more-matches'), days: z.int().min(1).max(366) }),
-  /** The profile lists `rounds` rounds, and not all of them are stored with their investors. */
+  /** The profile lists `rounds` rounds, but not all of them are stored with their investors. */
   z.strictObject({ why: z.literal('more-rounds'), rounds: count }),
   /** The user has turned on the daily reading of the account's usage. */
   z.strictObject({ why: z.literal('daily-reading') }),

@@ -85,7 +85,7 @@ export const openRolesQuerySchema = z.strictObject({
 });
 export type OpenRolesQuery = z.infer<typeof openRolesQuerySchema>;
 
-/** A request to the service for which `quota.price` returns the price. */
+/** A request to the service whose price `quota.price` can return. */
 export const pricedCallSchema = z.discriminatedUnion('endpoint', [
   z.strictObject({ endpoint: z.literal('fundings'), query: fundingsQuerySchema }),
   z.strictObject({ endpoint: z.literal('companies'), query: companiesQuerySchema }),

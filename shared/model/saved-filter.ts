@@ -27,7 +27,7 @@ export const savedQuestionSchema = z
 export type SavedQuestion = z.infer<typeof savedQuestionSchema>;
 
 export const savedFilterIdSchema = rowIdSchema;
-/** Deleted lists, statuses or tags in a filter. `name` is null if it is unknown. */
+/** The deleted lists, statuses or tags that a filter contains. `name` is null if the name is unknown. */
 const deletedList = <T extends z.ZodType>(id: T) =>
   z.array(z.strictObject({ id, name: z.string().max(200).nullable() })).max(LIST_LIMIT_MAX);
 

@@ -47,7 +47,7 @@ export const savedSearchIdSchema = rowIdSchema;
 export const savedSearchSchema = z.strictObject({
   id: savedSearchIdSchema,
   name: markNameSchema,
-  /** The query; null if a different version of the app saved a query that this version cannot read. */
+  /** The query; null if another version of the app saved it and this version cannot read it. */
   search: savedQuerySchema.nullable(),
   /** Current price of the first page; null if the search cannot be sent. */
   price: previewSchema.nullable(),

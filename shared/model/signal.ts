@@ -82,7 +82,7 @@ export const signalRowSchema = z.strictObject({
   icpMatch: z.number().min(0).max(100).nullable(),
   /** Time at which the event was received or the row was first fetched, in server time. */
   atMs: timeMsSchema,
-  /** The sending time that the event states; null if it is within a day of `atMs`. */
+  /** The sending time stated in the event; null if it is within a day of `atMs`. */
   oddSentAtMs: timeMsSchema.nullable(),
   /**
    * Whether the event was probably sent with "Test endpoint" in the dashboard. This is only a label; the
@@ -117,8 +117,8 @@ export const signalDetailSchema = z.strictObject({
   /** Number of times the event was delivered; 0 for a search row. */
   deliveries: count,
   /**
-   * If the event does not name a company: the names of the event's fields, which the app shows instead.
-   * Otherwise empty.
+   * The names of the event's fields, which the app shows if the event does not name a company; otherwise
+   * empty.
    */
   fields: z.array(z.string().max(100)).max(LIST_LIMIT_MAX),
   /**
@@ -177,7 +177,7 @@ const spanSchema = z.strictObject({ fromMs: timeMsSchema, toMs: timeMsSchema });
  * An unusually long time without a delivery. It is the receiver's only sign that the tunnel may have stopped.
  */
 const silenceSchema = z.strictObject({
-  /** Time in ms since the last delivery, without the time when the receiver was not listening. */
+  /** Time in ms since the last delivery, excluding the time during which the receiver was not listening. */
   listenedMs: z.number().min(0),
   /** Time in ms since the last delivery. */
   elapsedMs: z.number().min(0),

@@ -105,8 +105,8 @@ export const actionSchema = z.discriminatedUnion('what', [
   }),
   z.strictObject({ what: z.literal('task-done'), ...place, title: text }),
   /**
-   * A contact log entry. It has a date but no time. `atMs` is the time at which it was logged or, if it was
-   * logged on another day, 00:00 UTC on its date.
+   * A contact log entry. It has a date but no time. If the entry was logged on its own date, `atMs` is the
+   * time of logging; otherwise, it is 00:00 UTC on that date.
    */
   z.strictObject({
     what: z.literal('contact'),

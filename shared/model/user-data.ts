@@ -165,7 +165,7 @@ export type Task = z.infer<typeof taskSchema>;
 
 export const channelSchema = z.enum(['email', 'call', 'linkedin', 'meeting', 'message', 'other']);
 export type Channel = z.infer<typeof channelSchema>;
-/** What a contact answered. An answer completes the company's open follow-ups. */
+/** How a contact answered. An answer completes the company's open follow-ups. */
 export const answerSchema = z.enum(['replied', 'meeting', 'not-interested']);
 export type Answer = z.infer<typeof answerSchema>;
 export const contactIdSchema = id;

@@ -10,7 +10,10 @@ import {
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
-/* No typed text is lost when the window closes or its page crashes. The tests share one data folder. */
+/*
+ * Tests that no typed text is lost when the window closes or its page crashes. The tests share one data
+ * folder.
+ */
 test.describe.configure({ mode: 'serial' });
 
 const replySchema = z.object({ value: z.object({ body: z.string(), revision: z.int() }) });

@@ -128,7 +128,7 @@ async function openCompanyWindow(launched: LaunchedElectron): Promise<void> {
 }
 
 /**
- * Closes the main window while a company window stays open, as if it had unsaved text. Expects that a
+ * Closes the main window. A company window stays open, as if that window had unsaved text. Expects that a
  * followed link reopens the main window and shows the link's company there.
  */
 async function reopenMainWindow(

@@ -200,7 +200,7 @@ test('faulty TLS is refused before anything is sent', async () => {
   await others.dispose();
 });
 
-// Runs only in full runs, because it starts a second app.
+// This test is part of full runs only, because it starts a second app.
 if (IS_FULL)
   test(
     'an update is verified over Chromium’s network stack, which reaches only the update server',

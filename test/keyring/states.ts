@@ -94,8 +94,8 @@ const unlocked = async ({ store, account, secret }: World): Promise<string[]> =>
 
 const locked = async (world: World): Promise<string[]> => {
   const { store, account, secret } = world;
-  // Another process stores the secret, so this process does not connect to the keyring until the keyring is
-  // locked.
+  // Another process stores the secret. This process therefore connects to the keyring only after the keyring
+  // has been locked.
   inNewProcess(account, `set=${secret}`);
   lock();
   const faults = [

@@ -19,7 +19,7 @@ const read = async (account: string): Promise<SecretAnswer> =>
 
 /**
  * A defective store that saves all secrets in one item and rewrites the whole item for each change. If two
- * apps both read the item before they write it, one change is lost. To provoke this, each app waits with its
+ * apps both read the item before they write it, one change is lost. To provoke this, each app delays its
  * write until the other app has read the item.
  */
 function inOneItem(): Partial<SecretStore> {

@@ -97,9 +97,7 @@ function planOf(mutations: readonly Mutation[]): Plan {
   return plan;
 }
 
-/**
- * Returns the total number of modules that a test file loads for its mutations, added up over the mutations.
- */
+/** Returns the sum, over all mutations of a test file, of the number of modules to load. */
 const modulesToLoad = (plan: Plan, file: string): number =>
   (plan[file] ?? []).reduce((sum, each) => sum + each.affected.length, 0);
 
@@ -128,7 +126,10 @@ function problemOf(mutation: Mutation): Verdict | null {
   }
 }
 
-/** Returns the syntax errors in a source. Skips Svelte components, whose compiler reports them later. */
+/**
+ * Returns the syntax errors in a source. Skips Svelte components, because their compiler reports such errors
+ * later.
+ */
 function syntaxErrors(file: string, source: string): string[] {
   if (!/\.(ts|mjs|js)$/.test(file)) return [];
   return parseSync(file, source).errors.map(({ message }) => `${file}: ${message}`);

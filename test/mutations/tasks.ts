@@ -35,7 +35,7 @@ export const isShared = ({ test: { file } }: Mutation): boolean =>
 const withEnv = (kind: string, { env = {} }: Mutation): string =>
   `${kind} ${JSON.stringify(Object.entries(env).toSorted())}`;
 
-/** Returns the name of the project for the runs with the mutation. */
+/** Returns the name of the Vitest project that runs tests with the mutation. */
 export const mutatedProject = (mutation: Mutation): string =>
   isShared(mutation) ? withEnv('shared', mutation) : `mutation ${mutation.name}`;
 

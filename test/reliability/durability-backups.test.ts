@@ -119,8 +119,8 @@ async function run(name: string, rounds: number): Promise<Run> {
         break;
       }
       default:
-        // Makes today's backup, and then damages all good backups except the oldest. The backups are rotated
-        // afterwards. The rotation must not delete the only good backup.
+        // Makes today's backup, then damages all good backups except the oldest. The rotation that follows
+        // must not delete this last good backup.
         withYours(file, (yours) => makeBackup(yours, body));
         for (const { id } of undamaged(await createBackupStore(options).list(), damagedIds).slice(0, -1)) {
           damageFile(fileOf(id), throwDice);

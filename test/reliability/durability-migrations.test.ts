@@ -27,7 +27,7 @@ import { itAtFullSize } from '../support/common/full-size-test.ts';
 
 /*
  * Promise D5 of `npm run reliability`: a failed migration changes nothing. The tests migrate empty files and
- * files of every older version. At full size, they let each migration fail after each of its statements.
+ * files of every older version. At full size, they make each migration fail after each of its statements.
  * After every failure, the file must be unchanged. The next migration of the file must give the same result
  * as one that never failed.
  */

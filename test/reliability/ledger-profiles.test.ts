@@ -25,7 +25,8 @@ const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> =
   // In this profile, `/stats` is free. Until the responses have shown this, the app counts its `/stats`
   // requests, so its counters may be higher than the service's.
   ...(profile === 'lenient' ? { day: 3, 'month-requests': 3 } : {}),
-  // The service does not report these two counters in this profile, so the app cannot correct its own.
+  // The service does not report these two counters in this profile, so the app cannot correct its own
+  // counters.
   ...(profile === 'degraded' ? { export: Infinity, 'page-turns': Infinity } : {}),
 });
 

@@ -160,7 +160,7 @@ function judge(folder: string): Verdict {
   }
 }
 
-/** Starts a new ledger, which must count the daily budget as used up, except for at most 3 requests. */
+/** Starts a new ledger. It must count all requests of the daily budget as used, except for at most 3. */
 function judgeNewLedger(folder: string): Verdict {
   recreateLedger(folder, inspectFiles(folder, surroundings).ledger, null, surroundings);
   const files = openWorkspaceFiles(folder, surroundings);

@@ -39,8 +39,8 @@ function createDice(seed: number): (below: number) => number {
 const NAMES = ['{base_url}', 'trigger.id', 'eventId', 'deliveryId', null] as const;
 
 /**
- * Returns deliveries of events in random order. Each event is delivered 1 to 20 times, under various names of
- * the id field.
+ * Returns deliveries of events in random order. Each event is delivered 1 to 20 times, with different names
+ * for the id field.
  */
 function deliveriesOf(count: number, seed: number): Told[] {
   const dice = createDice(seed);

@@ -57,7 +57,7 @@ interface Month {
 const count = ({ happened }: Month, what: string): void =>
   void happened.set(what, (happened.get(what) ?? 0) + 1);
 
-/** Ends the app normally or kills it, starts it again and unlocks the contacts. */
+/** Quits the app normally or kills it, then starts it again and unlocks the contacts. */
 async function restart(month: Month, how: 'ended' | 'killed'): Promise<void> {
   count(month, how);
   if (how === 'killed') {

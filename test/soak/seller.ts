@@ -87,7 +87,7 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
   return { companyId: saved[0], text };
 }
 
-/** Returns the text of every note by company id. */
+/** Returns the text of every note, keyed by company id. */
 export async function notedIds(page: Page): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const { queryId, total } = valueOf(await callCore(page, 'library.open', { has: 'note' }));

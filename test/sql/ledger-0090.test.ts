@@ -133,8 +133,8 @@ describe('ledger.db from version 70 to 90', () => {
       ['approved', null],
     ]);
     const states = queuedCalls(db).map(({ callId, state }) => `${callId} ${state}`);
-    // Request 2 was in progress. Its result is unknown, because a later ledger row for the same company may
-    // record it.
+    // Request 2 was in progress. A later ledger row for the same company may belong to this request, so the
+    // request's result is unknown.
     expect(states).toEqual(expect.arrayContaining(['2 unknown', '7 waiting', '8 waiting']));
   });
 

@@ -94,8 +94,8 @@ function ofToday(chosen: readonly Candidate[], outlook: Outlook): Candidate[] {
 }
 
 /**
- * Returns whether, after `used` is spent today, enough records remain to send each waiting request by its
- * last day.
+ * Returns whether enough records remain to send each waiting request by its last day if `used` is spent
+ * today.
  */
 function isInTime(waiting: readonly Candidate[], outlook: Outlook, used: Cost): boolean {
   let records = used.records;

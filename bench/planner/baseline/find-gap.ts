@@ -125,9 +125,9 @@ function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowM
 }
 
 /**
- * Returns the page to fetch next. If the stored pages are less than a day old, this is the page after them.
- * Otherwise, it is the first page. Returns no page if all rows were fetched or the service's maximum number
- * of rows was reached (spec §4.2).
+ * Returns the page to fetch next: the page after the stored pages if these are less than a day old, otherwise
+ * the first page. Returns no page if all rows were fetched or the service's maximum number of rows was
+ * reached (spec §4.2).
  */
 function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): ListQuery[] {
   // The service can't return all rows of a truncated set, so there are no pages to fetch. `findUncovered`

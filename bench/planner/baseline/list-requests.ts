@@ -135,7 +135,7 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
 }
 
 /**
- * Removes the days from the query that the catch-up fetches anyway. Returns null if no days remain. The
+ * Removes from the query the days that the catch-up fetches anyway. Returns null if no days remain. The
  * catch-up fetches a day if one of its queries covers the day and matches everything that this query matches.
  * Only days at the start and the end of the query are removed: without days in the middle, the query would
  * become two requests.

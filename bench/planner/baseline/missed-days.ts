@@ -45,8 +45,8 @@ function missedPeriods({ files, lastReceivedAtMs }: PlanParts, nowMs: number) {
   const caughtUpMs = planFact(files.ledger, LAST_CATCH_UP);
   const times = [caughtUpMs, lastReceivedAtMs()].filter((atMs) => atMs !== null);
   // If there were no events and no catch-ups, the period starts at the first search, when the user began to
-  // use the app. Later searches do not start a new period, because they may have fetched other rounds than
-  // the missed ones.
+  // use the app. Later searches do not start a new period, because they may not have fetched the missed
+  // rounds.
   const silentSinceMs = times.length > 0 ? Math.max(...times) : oldestSetAt(files.cache, 'fundings');
   return [
     ...interruptionsIn(files.cache, { sinceMs: caughtUpMs, leastMs: GAP_MS }),

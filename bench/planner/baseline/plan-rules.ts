@@ -52,7 +52,10 @@ export function restorePlanRules(restored: WriteDb, before: ReadDb | null): void
   else putPlanRules(restored, rules);
 }
 
-/** Returns the rule for a list. A list without a rule has normal weight and fetches nothing automatically. */
+/**
+ * Returns the rule for a list. A list without a rule has normal weight, and nothing is fetched for it
+ * automatically.
+ */
 export const ruleOf = ({ lists }: PlanRules, listId: number): ListRule =>
   lists.find((rule) => rule.listId === String(listId)) ?? {
     listId: String(listId),

@@ -7,7 +7,7 @@ import { examplesOf, groupSkips } from './group-skips.ts';
 import { DAYS_AHEAD } from './available-budget.ts';
 import { skippedCall, type PlanCall, type PlanParts } from './plan-inputs.ts';
 
-/** Today's plan as proposed to the user, and the requests that its items stand for. */
+/** Today's plan as proposed to the user, and the requests that correspond to its items. */
 export interface PlanWithRequests {
   readonly calls: readonly PlanCall[];
   readonly proposal: PlanProposal;

@@ -12,8 +12,8 @@ const inputSchema = z.object({
 const NOTHING: ToolReply['about'] = { text: '', companyId: null };
 
 /**
- * Returns what a refused call was about, for the log. A company that is not in the library is left out: it
- * may have been erased, and the log must not contain erased companies.
+ * Returns the subject of a refused call, for the log. Leaves out a company that is not in the library. It may
+ * have been erased, and the log must not contain erased companies.
  */
 export function attemptedSubject(
   { files }: Pick<ToolWorkspace, 'files'>,

@@ -60,8 +60,8 @@ export const NOTHING_HANDED_OUT: Omit<LoggedCall, 'client' | 'tool' | 'result'> 
 };
 
 /**
- * Prefix of the stored result of a call that told the client the state of a proposal. The state follows, as
- * in `told-open`.
+ * If a call told the client the state of a proposal, the call's stored result is this prefix followed by the
+ * state, such as `told-open`.
  */
 const TOLD = 'told-';
 

@@ -35,7 +35,7 @@ const lowered = (caps: AssistantCaps): AssistantCaps => ({
   days30: Math.min(caps.days30, ASSISTANT_CAPS_MAX.days30),
 });
 
-/** Returns the limits and how much of each is used. */
+/** Returns each limit and how much of it is used. */
 export function capsInUse(db: ReadDb, nowMs: number): AssistantStatus['caps'] {
   const limits = readCaps(db);
   const handed = companiesHandedSince(db, nowMs - LENGTH_MS.days30);
@@ -49,9 +49,9 @@ export function capsInUse(db: ReadDb, nowMs: number): AssistantStatus['caps'] {
 }
 
 /**
- * Returns the companies that a client may receive, as many as the limits allow, in the order of `companyIds`.
- * In the same transaction, counts the returned companies as received. Must be called before the client
- * receives any data about them.
+ * Returns the companies that a client may receive within the limits, in the order of `companyIds`. In the
+ * same transaction, counts the returned companies as received. Must be called before the client receives any
+ * data about them.
  * @param nowMs server time
  * @throws CapExceeded if `companyIds` is not empty and the client may receive none of them
  */

@@ -25,7 +25,7 @@ export function createConnectedClients(
   clock: Pick<Clock, 'monotonicMs' | 'after'>,
   onChanged: () => void,
 ): ConnectedClients {
-  /** The time of the last request, by client and session. */
+  /** The time of each session's last request, by client and session. */
   const lastMs = new Map<string, Map<string, number>>();
   let stop: Dispose | null = null;
   const isConnected = (clientId: string): boolean =>

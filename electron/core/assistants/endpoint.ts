@@ -17,7 +17,7 @@ interface EndpointParts {
   /** Returns the client with this key in the open workspace; null if there is none. */
   readonly recognise: (key: string) => Client | null;
   readonly hostFor: (client: Client) => AssistantHost;
-  /** Called for each request of a client. `session` is empty if the request names none. */
+  /** Called for each request of a client. `session` is empty if the request specifies no session. */
   readonly onRequest: (client: Client, session: string) => void;
   /** Returns the id of a new session. */
   readonly newSession: () => string;

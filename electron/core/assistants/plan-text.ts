@@ -27,7 +27,7 @@ export const PLAN_SKIPS: Readonly<Record<PlanSkipReason, string>> = {
   'not-worth': 'Less important than the planned requests.',
   'no-room': 'Over today’s limits.',
   'people-locked': 'Waiting until the user unlocks contacts.',
-  'no-match': 'No one there matches the user’s buyer roles.',
+  'no-match': 'No one at the company matches the user’s buyer roles.',
   later: 'Can wait.',
   closed: 'The contact window is closed.',
   'below-fit': 'Below the user’s minimum fit.',
@@ -71,7 +71,7 @@ export function planReason(why: PlanWhy, nowMs: number): string {
     case 'listed':
       return 'On the user’s lists.';
     case 'profile-first':
-      return 'Shows whether anyone there matches the user’s buyer roles.';
+      return 'Shows whether anyone at the company matches the user’s buyer roles.';
     case 'old':
       return `Last fetched ${agoText(nowMs - why.fetchedAtMs)}.`;
     case 'more-matches':

@@ -7,5 +7,5 @@ export const countText = (count: number): string => new Intl.NumberFormat('en-GB
 export const priceText = (price: Pick<Preview, 'cost' | 'certainty' | 'expectedRecords'>): string =>
   priceWords(price, countText) ?? 'free';
 
-/** Returns what requests have cost: `5 records`. */
+/** Returns the actual cost of requests as text: `5 records`. */
 export const spentText = (cost: Cost): string => priceText({ cost, certainty: 'exact' });

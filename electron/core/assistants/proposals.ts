@@ -289,7 +289,7 @@ function approve(
 }
 
 /**
- * Declines an open proposal. Does nothing if it was decided or has expired.
+ * Declines an open proposal. Does nothing if the proposal has already been decided or has expired.
  * @throws AppFailure `not-found` (`proposal`)
  */
 export function declineProposal({ files, governor, publish }: ProposalParts, id: string): void {

@@ -12,7 +12,7 @@ const LISTED_MAX = 8;
 const SCHEME = 'roundwatch://company/';
 
 /**
- * Companies that the user opened or put on a list. Other companies of the library have no address, so a client
+ * Companies that the user opened or saved to a list. Other companies of the library have no address, so a client
  * cannot walk through the library by guessing ids.
  */
 export const assistantResources: AssistantResources = {
@@ -22,7 +22,8 @@ export const assistantResources: AssistantResources = {
       uriTemplate: `${SCHEME}{company_id}`,
       name: 'company',
       title: 'Company',
-      description: 'Brief on a company that the user opened or put on a list. The id is from find_companies.',
+      description:
+        'Brief on a company that the user opened or saved to a list. The id is from find_companies.',
     },
   ],
   companyIn,

@@ -119,7 +119,7 @@ async function attempt(parts: CallParts, { permission, run }: Call): Promise<Out
 /** The companies that a call may return. */
 interface Handed {
   readonly allowed: Set<string>;
-  /** Whether the tool wanted to return more companies than a limit allowed. */
+  /** Whether the tool tried to return more companies than a limit allowed. */
   isLimited: boolean;
 }
 

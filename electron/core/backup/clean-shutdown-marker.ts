@@ -26,7 +26,7 @@ export interface CleanShutdownMarker {
    * empty. Compares only metadata, so it does not notice errors of the disk.
    */
   isAsLeft(): boolean;
-  /** Records that the file was closed in a sound state. */
+  /** Records that the file was intact when it was closed. */
   note(): void;
   /** Forces a full check of the file the next time it is opened. */
   forget(): void;

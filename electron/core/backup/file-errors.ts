@@ -31,7 +31,7 @@ export function remedyOf(file: StorageFile, state: FileState): StorageRemedy | n
 function remedyFor(file: StorageFile, reason: Reason): StorageRemedy {
   if (reason !== 'damaged') return REMEDY[reason];
   if (file === 'ledger') return 'begin-ledger';
-  // Trying again is enough for a damaged cache, because opening it rebuilds it.
+  // For a damaged cache, trying again is enough, because the app rebuilds the cache when it opens the file.
   return file === 'yours' ? 'restore' : 'try-again';
 }
 

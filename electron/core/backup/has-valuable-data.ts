@@ -19,7 +19,8 @@ export function hasValuableData(folder: string, surroundings: InspectionContext)
     isFoundIn(join(folder, name), surroundings, check);
   return (
     found('yours.db', (yours) => hasOwnRows(yours, yoursMigrations, surroundings)) ||
-    // Companies are fetched only after connecting. If connecting was never completed, the cache has none.
+    // Companies are fetched only after connecting. If the user never completed that step, the cache contains
+    // no companies.
     found('cache.db', (cache) => hasTable(cache, 'company') && companyIdsAfter(cache, '', 1).length > 0)
   );
 }

@@ -51,8 +51,8 @@ export function saveLimits(ledger: WriteDb, limits: readonly KnownLimit[], atMs:
 }
 
 /**
- * Returns one limit for each budget. A limit that the service reported takes precedence over one that the
- * user entered.
+ * Returns the known limits, one for each budget. A limit that the service reported takes precedence over one
+ * that the user entered.
  */
 function limitsIn(ledger: ReadDb): KnownLimit[] {
   const reported: KnownLimit[] = limitsInForce(ledger);

@@ -127,7 +127,8 @@ function emptyLog(db: WriteDb, log: Logger): void {
   try {
     if (!checkpointWal(db)) log.warn('log-not-emptied');
   } catch (error) {
-    // The file must close even if the disk is full. The next start reads the log.
+    // The error is only logged, because the file must be closed even if the disk is full. The next start
+    // reads the WAL.
     log.warn('log-not-emptied', { error: messageOf(error) });
   }
 }

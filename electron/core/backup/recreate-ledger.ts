@@ -19,8 +19,8 @@ import { preparedFile, replaceFile } from './replace-file.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 
 /**
- * A new ledger leaves this amount of each budget for `/stats` requests. Several `/stats` readings are needed
- * to correct the assumed usage (quota/reconcile.ts).
+ * The amount of each budget that a new ledger leaves for `/stats` requests. Several `/stats` readings are
+ * needed to correct the assumed usage (quota/reconcile.ts).
  */
 const LEFT_FOR_READINGS = 3;
 /**

@@ -53,8 +53,8 @@ export interface SecondBackups {
    */
   copy(): Promise<void>;
   /**
-   * Copies the backups if the last copy failed, or if a new backup, the rotation or an erasure has since
-   * changed the backups in the workspace.
+   * Copies the backups if the last copy failed, or if the backups in the workspace have changed since:
+   * through a new backup, the rotation or an erasure.
    */
   copyIfDue(): Promise<void>;
   /**
@@ -296,8 +296,9 @@ export async function removeSecondBackups(workspaceFolder: string, log: Logger):
 }
 
 /**
- * Copies the good backups in `place`, or in its subfolders made by `SecondBackups`, to `root`.
- * @returns the number of good backups in `place`, and the number of those that were copied
+ * Copies the good backups from `place`, and from the subfolders that `SecondBackups` created there, to
+ * `root`.
+ * @returns the number of good backups that were found, and the number of those that were copied
  */
 export async function findBackups(
   place: string,

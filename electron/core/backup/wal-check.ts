@@ -51,7 +51,7 @@ interface LogContent {
   readonly salts: Sums | null;
   /** The number of frames up to the last valid commit. */
   readonly committedFrames: number;
-  /** The database's number of pages after the last valid commit; null if there is no commit. */
+  /** The number of pages in the database after the last valid commit; null if there is no commit. */
   readonly pageCount: number | null;
   /** For each page number, the offset in the log at which the page's newest committed content begins. */
   readonly pages: ReadonlyMap<number, number>;
@@ -149,8 +149,8 @@ const INDEX_HEADER_BYTES = 48;
 const INDEX_BYTES = 2 * INDEX_HEADER_BYTES + 4;
 
 /**
- * Reads the index of the WAL, whose numbers have this machine's byte order. Returns null if the index is
- * missing or invalid.
+ * Reads the index of the WAL. The numbers in the index are in this machine's byte order. Returns null if the
+ * index is missing or invalid.
  */
 function readIndex(indexFile: string): LogIndex | null {
   if ((sizeOf(indexFile) ?? 0) < INDEX_BYTES) return null;

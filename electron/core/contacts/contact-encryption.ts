@@ -13,8 +13,8 @@ export interface Place {
 }
 
 /**
- * Returns the location of a raw row's personal part. Never change these strings: a value can be decrypted
- * only with the location under which it was encrypted.
+ * Returns the location of a raw row's personal part. Never change the strings in the location: a value can be
+ * decrypted only with the location under which it was encrypted.
  */
 export const encryptedRawPlace = (companyId: string, source: string): Place => ({
   table: 'company_source',

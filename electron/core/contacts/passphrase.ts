@@ -55,8 +55,8 @@ function deriveKey(passphrase: string, salt: Buffer, settings: Settings): Promis
   const { cost, blockSize, parallelization } = settings;
   // Allows a little more memory than scrypt needs, because Node's default limit of 32 MiB would be too low.
   const maxmem = 128 * cost * blockSize + 128 * blockSize * parallelization + 1_048_576;
-  // Depending on the keyboard, the same accented character has different Unicode sequences. Normalization
-  // makes them equal.
+  // Different keyboards may produce different Unicode sequences for the same accented character.
+  // Normalization makes them equal.
   const typed = passphrase.normalize('NFKC');
   return new Promise((resolve, reject) => {
     scrypt(typed, salt, KEY_BYTES, { cost, blockSize, parallelization, maxmem }, (error, key) => {

@@ -40,7 +40,7 @@ export interface ReleaseRateLimit {
    * minute is not counted again.
    */
   compareText(text: string): ReleaseDecision;
-  /** Returns the time in ms until a search can release another company; 0 if it can now. */
+  /** Returns the time in ms until a search can release another company; 0 if it can do so now. */
   searchPauseMs(): number;
 }
 

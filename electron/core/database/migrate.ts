@@ -25,7 +25,7 @@ export interface MigrationResult {
   readonly statements: readonly string[];
   /** `schemaSha256` of a database created from these statements. */
   readonly schemaSha256: string;
-  /** For each table that already has rows in a new database, the number of its rows. */
+  /** The tables that are not empty in a new database, with their numbers of rows. */
   readonly rows: Readonly<Record<string, number>>;
 }
 

@@ -26,7 +26,7 @@ declare const writes: unique symbol;
 export interface ReadDb {
   readonly [reads]: true;
 }
-/** A database that a function may also change; every WriteDb is a ReadDb. */
+/** A database that a function may read and change. Every WriteDb is also a ReadDb. */
 export interface WriteDb extends ReadDb {
   readonly [writes]: true;
 }

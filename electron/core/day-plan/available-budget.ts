@@ -17,7 +17,7 @@ export function recordsBy(outlook: Outlook, day: number): number {
   );
 }
 
-/** Like `recordsBy`, but for one lane. Infinite if the user has set no spending cap for the lane. */
+/** Like `recordsBy`, but for one lane. Returns infinity if the user has set no spending cap for the lane. */
 export function laneRecordsBy(outlook: Outlook, lane: Lane, day: number): number {
   const allowance = outlook.lanes.get(lane);
   if (allowance === undefined) return Number.POSITIVE_INFINITY;

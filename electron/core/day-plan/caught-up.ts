@@ -24,8 +24,8 @@ const FILTERS_SENT = 'catch-up-filters ';
 const SETS_MAX = 60;
 
 /**
- * Records that a catch-up sends a request. Also records the request's filters, so the companies found
- * are still shown after the user changes the market.
+ * Records that a catch-up is about to send a request. Also records the request's filters, so the companies
+ * that it finds are still shown after the user changes the market.
  */
 export function noteCatchUpSent(ledger: WriteDb, question: ListQuery | null, atMs: number): void {
   putPlanFact(ledger, CATCH_UP_SENT, atMs);

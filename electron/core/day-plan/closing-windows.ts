@@ -148,8 +148,8 @@ const isReady = (stored: StoredCompanyRow, sinceMs: number): boolean =>
 const isEmpty = ({ contacts }: StoredCompanyRow): boolean => contacts?.state === 'told-none';
 
 /**
- * Returns whether the company is still shown: until its contacts have been fetched and the user has written
- * to one of them, and for the rest of that day.
+ * Returns whether the company is still shown. It stays until its contacts have been fetched and the user has
+ * written to one of them, and then for the rest of that day.
  */
 function remains(
   stored: StoredCompanyRow,

@@ -40,8 +40,8 @@ const EARLY_MS = 48 * HOUR_MS;
 /** The time, in ms, for which the plan still mentions a contact window that has closed. */
 const RECENTLY_CLOSED_MS = 7 * DAY_MS;
 /**
- * Once the contact window has closed, the next check for revealed contacts is made at least this many
- * milliseconds after a 404.
+ * Minimum time, in ms, between a 404 and the next check for revealed contacts, once the contact window has
+ * closed.
  */
 const PROBE_EVERY_MS = DAY_MS;
 

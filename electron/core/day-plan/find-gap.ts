@@ -187,8 +187,8 @@ const describePages = ({ pages }: FoundGap, hints: PlanParts['hints']): Governed
   pages.map((page) => describeCall(callOf(page), hints));
 
 /**
- * Adds `expectedRecords` to the preview if it is less than the records in the price. The plan shows this
- * number.
+ * Sets the preview's `expectedRecords` if fewer records are expected than the price contains. The plan shows
+ * this number.
  */
 const withExpected = (preview: Preview, expectedRecords: number | undefined): Preview =>
   expectedRecords === undefined || expectedRecords >= preview.cost.records

@@ -43,7 +43,7 @@ export function bestSet<C extends WeightedItem>(
   let reached = 0;
   const steps = kinds.flatMap((kind) =>
     packsOf(kind).map((pack) => {
-      // No sum can exceed the total of all packs so far, or the capacity by the last day.
+      // No sum can exceed the total of all packs so far, or the capacity up to this kind's last day.
       reached = Math.min(top, reached + pack.records);
       return { ...pack, taken: improve(worth, pack, Math.min(reached, capacityBy(kind.lastDay))) };
     }),

@@ -153,8 +153,8 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
  * remain.
  */
 function daysBesides(question: ListQuery, gap: FoundGap | null): ListQuery | null {
-  // If some days of the gap have more rounds than the service returns, the catch-up never fetches all rounds
-  // of these days, so the query must keep them.
+  // If some days of the gap have more rounds than the service returns, the catch-up cannot fetch all rounds
+  // of these days. The query must still include these days.
   if (gap === null || gap.isBeyondReach || question.list !== 'fundings') return question;
   const fetched = gap.pages.flatMap(({ list, query }) =>
     list === 'fundings' && isImplied(query, question.query) ? [daysOf(query)] : [],

@@ -17,8 +17,8 @@ interface Library {
 }
 
 /**
- * Runs `store`, but leaves out the companies and contacts that were erased after the request was sent. Those
- * that were erased before the request was sent may be stored again.
+ * Runs `store`, but leaves out the companies and contacts that were erased after the request was sent.
+ * Companies and contacts that were erased before the request was sent may be stored again.
  */
 export function storeUnlessErased(
   library: Library,

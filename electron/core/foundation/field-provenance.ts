@@ -29,7 +29,7 @@ export const parseClaims = (json: string): Claims => claimsSchema.parse(JSON.par
 export function claimsJson(claims: Claims): string {
   let [json, last, lastJson]: [string, Claim | null, string] = ['', null, ''];
   for (const [field, claim] of Object.entries(claims)) {
-    // Consecutive fields of a row usually share one claim object. Its JSON is then reused.
+    // Consecutive fields of a row usually share one claim object, so its JSON is reused.
     if (claim !== last) lastJson = JSON.stringify([claim.rank, claim.atMs, claim.source]);
     last = claim;
     json += `${json === '' ? '' : ','}${JSON.stringify(field)}:${lastJson}`;

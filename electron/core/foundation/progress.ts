@@ -26,7 +26,7 @@ export interface WorkUnderWay {
   step(done: number, cost?: Cost): void;
   /** Sets or corrects the total number of steps. */
   of(total: number): void;
-  /** Ends the work, whether it succeeded or failed. */
+  /** Marks the work as ended, whether it succeeded or failed. */
   end(): void;
 }
 
@@ -43,7 +43,7 @@ export interface ProgressBoard {
   readonly dispose: Dispose;
 }
 
-/** Milliseconds until work is shown. Work that ends sooner is never shown. */
+/** Work is shown after it has run for this long, in ms. Work that ends sooner is never shown. */
 const SOON_MS = 300;
 /** Minimum interval between progress updates, in ms. */
 const EVERY_MS = 150;

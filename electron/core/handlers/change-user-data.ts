@@ -13,7 +13,7 @@ export interface UserDataChangeParts {
   readonly atMs: number;
 }
 
-/** Makes one change to user data, records how to undo it, and publishes it. */
+/** Makes one change to user data, records how to undo it, and publishes the change. */
 export type ChangeUserData = <T>(
   what: ChangeKind,
   work: (changing: UserDataChangeParts) => T,

@@ -74,8 +74,8 @@ function companiesOfName({ files: { cache } }: Parts, address: Address): string[
 }
 
 /**
- * Finds the contacts with the address. `personIds` contains one contact id for each company id. Omits
- * contacts that may not be released now.
+ * Finds the contacts with the address. `personIds` maps each company's id to the id of one such contact.
+ * Omits contacts that may not be released now.
  */
 function companiesOfContact(
   { vault, files: { cache } }: Parts,

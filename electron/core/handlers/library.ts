@@ -122,7 +122,7 @@ async function contactMatches(
   if (!compared.allowed) return { rows: [], againAfterMs: compared.afterMs };
   const nowMs = governor.serverNowMs();
   const ids = await search.findByContact({ ...question, nowMs }, release);
-  // If contacts were locked during the search, no rows may be returned.
+  // Return no rows if contacts were locked during the search.
   const rows = isOpen() ? libraryRows(files.cache, files.yours, ids, nowMs) : [];
   const pauseMs = release.searchPauseMs();
   return {

@@ -107,7 +107,10 @@ function keepAsSearch(
   return createSavedSearches(files.yours, journal).create(freeName(files.yours, wanted), search, atMs).id;
 }
 
-/** Returns the wanted name. If a saved search already has this name, appends the lowest free number. */
+/**
+ * Returns the wanted name. If a saved search already has this name, first appends the lowest free number to
+ * it.
+ */
 function freeName(yours: ReadDb, wanted: string): string {
   let name = wanted;
   for (let number = 2; savedSearchNamed(yours, fold(name)) !== null; number += 1)

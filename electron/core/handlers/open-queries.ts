@@ -1,7 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { RandomSource } from '../ports.ts';
 
-/** Maximum number of open result lists. If there are more, the oldest is closed. */
+/** Maximum number of open result lists. Opening another one closes the oldest. */
 const OPEN_QUERIES_MAX = 20;
 
 interface OpenQueries<Q> {

@@ -119,8 +119,8 @@ function createRefreshing(
 
 /**
  * Returns the id of the list whose monthly cap applies when a company is refreshed. If several watched lists
- * contain the company, this is the list for which the refresh is due first. If none is due, it is any of
- * these lists.
+ * contain the company, returns the list whose refresh is due first, or any of these lists if no refresh is
+ * due.
  * @throws AppFailure `not-found` (`watchlist`) if the company is on no watched list
  */
 function payerOf({ files, governor }: Pick<OpenWorkspace, 'files' | 'governor'>, companyId: string): string {

@@ -92,8 +92,8 @@ interface Files {
 }
 
 /**
- * The runs of one workspace. Runs of the user and runs of rules are paused, stopped and charged separately.
- * No method sends requests.
+ * The runs of one workspace. Runs that the user approved and runs that rules started are paused, stopped and
+ * charged separately. No method sends requests.
  */
 export interface Plans {
   /**

@@ -36,7 +36,7 @@ export interface PreparedJob {
 
 /** Sends the jobs of one kind and reports their progress to the screens. */
 export interface JobPerformer {
-  /** Prepares a job. Returns the job's result instead if the job must not be sent. */
+  /** Prepares a job and returns it. If the job must not be sent, returns its result instead. */
   prepare(job: StoredJob): PreparedJob | JobEnd;
   /**
    * Returns whether the user has made a running job unnecessary. If omitted, no job ever becomes unnecessary.
@@ -45,9 +45,7 @@ export interface JobPerformer {
   beforeNext(): void;
   begun(): void;
   ended(job: StoredJob, end: JobEnd): void;
-  /**
-   * Called when jobs of this kind have changed state without being sent, for example because a wait ended.
-   */
+  /** Called when jobs of this kind change state without being sent, for example when a wait ends. */
   changed(): void;
   /**
    * Starts showing progress. The caller reports each ended job with `ended`, and calls `end` after the last
@@ -62,7 +60,7 @@ export interface JobRunner {
   /** Starts sending jobs that have become runnable. */
   run(): void;
   /**
-   * Ends all waits with one of these reasons, and starts sending the jobs that become runnable. `kind`
+   * Ends all waits that have one of these reasons, and starts sending the jobs that become runnable. `kind`
    * restricts this to one kind of job. Errors are logged.
    */
   resume(reasons: readonly WaitReason[], kind?: JobKind): void;

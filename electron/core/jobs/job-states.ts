@@ -111,13 +111,13 @@ export const isWait = (reason: string | null): reason is WaitReason =>
   reason !== null && Object.hasOwn(WAITS, reason);
 
 /**
- * Why a job has ended. `price`: the price rose above the accepted price. `budget`: a budget or an allowance
+ * Why a job has ended. `price`: the price rose above the accepted price. `budget`: a budget or a spending cap
  * is used up. `not-found`: the response was a 404, which costs nothing. `marked-done`, `snoozed`, `ours`: the
  * request was skipped, because the user no longer works on the company.
  */
 export type EndReason = 'price' | 'budget' | 'not-found' | 'marked-done' | 'snoozed' | 'ours';
 
-/** For jobs that ended for one of these reasons, the state to show instead of the job's state. */
+/** The state to show, instead of the job's own state, for a job that ended for one of these reasons. */
 const SHOWN_REASONS: Readonly<Record<string, Partial<Shown>>> = {
   price: { queue: 'dearer', plan: 'dearer' },
   budget: { plan: 'no-room' },
@@ -138,7 +138,7 @@ export function shownAs<K extends JobKind>(kind: K, { state, reason }: JobPositi
 }
 
 /**
- * Returns whether `by` may move a job to the state `to`. If this version of the app does not recognize the
+ * Returns whether `by` may move a job to the state `to`. If this version of the app does not recognise the
  * reason for a wait, only the user can end the wait.
  */
 export function mayMove(from: JobPosition, to: JobState, by: Mover): boolean {

@@ -81,8 +81,8 @@ function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobE
   if (within !== null && parts.governor.serverNowMs() >= within.untilMs) return { state: 'cancelled' };
   const skipped = item.companyId === null ? null : skipReasonOf(given, item.companyId);
   if (skipped !== null) return { state: 'cancelled', reason: skipped };
-  // The user may have fetched the same data by hand since approving the plan. The request would then charge
-  // for it a second time.
+  // The user may have fetched the same data by hand since approving the plan. The service would then charge
+  // for the data a second time.
   if (within !== null && !isStillNeeded(parts, item, priced)) return { state: 'cancelled' };
   const governed = describeCall(priced, parts.hints);
   const cost = parts.governor.worst(governed);

@@ -9,7 +9,7 @@ interface QueuePerformerParts {
   /** Sends a request unless it costs more than the accepted price. */
   readonly perform: (request: QueuedRequest) => Promise<Receipt>;
   readonly publish: Publish;
-  /** Returns the name of the assistant that proposed the request of a job; null if the user made it. */
+  /** Returns the name of the assistant that proposed a job's request; null if the user made the request. */
   readonly proposer: (jobId: number) => string | null;
 }
 

@@ -24,8 +24,9 @@ const PROFILES = 'profile/*';
 /**
  * Returns the requests that the user's rules make automatically within their allowances: contacts before the
  * contact window closes, pages in a gap and contacts that the user may have revealed in the service's
- * dashboard. If the rules fetch only matching contacts, also the profiles that show whether a contact
- * matches. Excludes requests whose keys are in `held`, because an open run already contains them.
+ * dashboard. If the rules fetch only matching contacts, also returns requests for the profiles that show
+ * whether a contact matches. Excludes requests whose keys are in `held`, because an open run already contains
+ * them.
  */
 export function standingRuleRequests(parts: PlanParts, held: ReadonlySet<string>): PlanCall[] {
   const rules = readRules(parts.files.yours);

@@ -34,7 +34,7 @@ export interface JobRequests {
   readonly planned: (call: PlannedCall, context: CallContext) => Promise<PlannedResult>;
 }
 
-/** Starts, pauses, resumes, stops and shows the runs. */
+/** Starts, pauses, resumes and stops the runs of plans, and returns their state. */
 interface PlanRuns extends Pick<Plans, 'run' | 'runItems' | 'lastApprovedAtMs' | 'openKeys' | 'approved'> {
   start(calls: readonly StartedCall[], by: PlanRun['by']): void;
   /**

@@ -124,7 +124,10 @@ function placeIn(folded: readonly string[], typed: string): number {
   return place;
 }
 
-/** Suggests investors in stored rounds by word prefix, because the service offers no list of investors. */
+/**
+ * Suggests investors by word prefix. The investors come from stored rounds, because the service offers no
+ * list of investors.
+ */
 function suggestInvestors(db: ReadDb, typed: string): Suggestions {
   const { names, total } = investorsWithPrefix(db, typed, LIST_LIMIT_MAX);
   const usable = names.filter((name) => name !== '' && name.length <= VALUE_MAX);

@@ -110,7 +110,7 @@ const foldedOf = ({ facts, industries }: CompanyDescription): FoldedCompany => (
   websiteHost: websiteHost(facts.website),
 });
 
-/** Adds an empty company if it is not stored, so rows such as contacts can refer to it. */
+/** Adds an empty company if the company is not stored yet, so rows such as contacts can refer to it. */
 export function ensureCompany(db: WriteDb, companyId: string, stamp: Stamp): void {
   if (companyFacts(db, companyId) !== null) return;
   putCompany(db, unknownCompany(companyId, stamp), { nameFolded: '', industry: null, websiteHost: null });

@@ -66,7 +66,7 @@ const rolesAfter =
     rawRoles(db, { companyId: last?.companyId ?? '', roleId: last?.roleId ?? '' }, BATCH_ROWS);
 
 /**
- * Re-parses all unencrypted raw rows, if they were last parsed by an older `NORMALISER_VERSION`.
+ * Re-parses all unencrypted raw rows, if they were last parsed with an older `NORMALISER_VERSION`.
  * @returns true if the rows were re-parsed
  * @throws AppFailure `storage`; committed batches remain, and the next run starts from the first row again
  */

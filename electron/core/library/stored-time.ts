@@ -9,9 +9,9 @@ import { DAY_MS } from '../../../shared/durations.ts';
 const ALLOWED_MS = DAY_MS;
 
 /**
- * Must be called whenever data that expires is stored. `storedMs` is the time stored with the data, and
- * `latestMs` is the latest time at which the app may have received it. If `latestMs` is more than a day
- * later, both times are recorded, and the app asks the user before it deletes the data (ADR 51).
+ * Call this whenever data that expires is stored. `storedMs` is the time stored with the data, and `latestMs`
+ * is the latest time at which the app may have received it. If `latestMs` is more than a day later, both
+ * times are recorded, and the app asks the user before it deletes the data (ADR 51).
  */
 export function noteStoredTime(cache: WriteDb, storedMs: number, latestMs: number): void {
   if (latestMs - storedMs > ALLOWED_MS) noteDoubtedDay(cache, storedMs, latestMs);

@@ -33,8 +33,8 @@ export function mailLink({
 }
 
 /**
- * Percent-encodes text. Also encodes the punctuation that `encodeURIComponent` leaves unchanged: some mail
- * programs end the link at an apostrophe.
+ * Percent-encodes text. Also encodes the punctuation that `encodeURIComponent` leaves unchanged, because some
+ * mail programs end the link at an apostrophe.
  */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -34,7 +34,7 @@ export function addressOf(where: UrlLookup, companyId: string, field: AddressFie
   return { address: found, isPasted: isPasted(where, companyId, field) };
 }
 
-/** Only the website and the LinkedIn address can come from a pasted event. */
+/** Returns whether the address may come from a pasted event. Only websites and LinkedIn addresses can. */
 function isPasted({ cache }: UrlLookup, companyId: string, { kind }: AddressField): boolean {
   if (kind !== 'website' && kind !== 'linkedin') return false;
   const claims = companyFacts(cache, companyId)?.claims;

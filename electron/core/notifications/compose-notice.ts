@@ -149,7 +149,7 @@ export function backedRounds(
 
 /**
  * Returns the notification about use outside this app: in one day, other clients of the account sent more
- * requests than the user's limit.
+ * requests than the user's alert threshold.
  */
 export const outsideUse = (
   { dayMs, requests }: OutsideUse,
@@ -166,7 +166,7 @@ export const outsideUse = (
  */
 export function changedCost({ endpoint, unit, before, after }: CostDrift): Notice {
   const [one, many] = COST_UNITS[unit];
-  // The text must not be “free”, because the request can still cost something in another unit.
+  // The text must not say “free”, because the request can still cost something in another unit.
   const amount = after === 0 ? `no ${many}` : counted(after, one, many);
   return {
     title: 'A price has changed',

@@ -120,7 +120,7 @@ class NoticePublisher implements Notifications {
   check(): void {
     this.#guarded((workspace) => {
       this.#closing(workspace);
-      // The due tasks come before the digest, because the digest omits tasks that have just been shown.
+      // Show the due tasks before the digest, because the digest omits tasks that have just been shown.
       this.#dueTasks(workspace);
       this.#morning(workspace);
       this.#afterQuiet(workspace);

@@ -8,7 +8,7 @@ import type { NoticeResult, Notifier, SettingsStore } from '../ports.ts';
 
 const KEY = 'notification-problem';
 
-/** The problem as it is stored, so Settings still shows it after a restart. */
+/** The problem is stored, so Settings still shows it after a restart. */
 const storedSchema = z
   .strictObject({ problem: notificationProblemSchema, isTold: z.boolean() })
   .nullable()
@@ -18,7 +18,10 @@ type Stored = z.infer<typeof storedSchema>;
 const readStored = (settings: Pick<SettingsStore, 'get'>): Stored =>
   storedSchema.parse(settings.get(KEY) ?? null);
 
-/** Returns why the system did not show the newest notification; null if it did, or if there was none. */
+/**
+ * Returns why the system did not show the newest notification; null if the system showed it, or if there was
+ * no notification.
+ */
 export const notificationProblem = (settings: Pick<SettingsStore, 'get'>): NotificationProblem | null =>
   readStored(settings)?.problem ?? null;
 

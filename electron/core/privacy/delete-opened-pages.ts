@@ -15,8 +15,8 @@ export interface OpenedPagesRecord {
 }
 
 /**
- * Deletes the list of opened company pages from the user data and from every backup, if the workspace record
- * states that backups may still contain this list. Called whenever a workspace is opened: if a deletion
+ * If the workspace record states that backups may still contain the list of opened company pages, deletes
+ * this list from the user data and from every backup. Called whenever a workspace is opened: if a deletion
  * failed or a crash interrupted it, the next start completes it. Does not throw.
  */
 export function finishOpenedPagesDeletion(

@@ -52,8 +52,8 @@ const RETENTION_MONTHS = 12;
 const KEY_BYTES = 32;
 
 /**
- * Copies each file's missing erasure records from the other file. For a new workspace, first creates the
- * privacy settings. Must be called when the files are opened.
+ * Copies to each file the erasure records that only the other file contains. For a new workspace, first
+ * creates the privacy settings. Must be called when the files are opened.
  */
 export function mergeErasureRecords(files: { yours: WriteDb; cache: WriteDb }, random: RandomSource): void {
   const { yours, cache } = files;

@@ -25,9 +25,9 @@ export interface InFlightErasures {
 export interface ErasuresSince {
   isErased(companyId: string): boolean;
   /**
-   * Calls `store`. During this call, the contacts that were erased since the request started are suppressed.
-   * A contact for which `isBack` returns true is not suppressed, because a later request has stored the
-   * contact again.
+   * Calls `store`. While `store` runs, all contacts that were erased since the request started are
+   * suppressed. The exception is a contact for which `isBack` returns true: a later request has already
+   * stored this contact again.
    */
   storing(store: () => void, isBack: (isSame: IsUnwantedAt) => boolean): void;
   /** Must be called when the request has ended. */

@@ -92,7 +92,7 @@ export function createPrivacyController(parts: {
     startRetention: (timeTrust, on) => {
       retention?.dispose();
       const deleteOther = (safeMs: number): void => {
-        // Rows in a quarantined cache cannot be deleted one by one by their age. The whole file is therefore
+        // Rows in a quarantined cache cannot be deleted individually by age. The whole file is therefore
         // deleted when it is as old as `SET_ASIDE_MS`.
         if (existsSync(folder)) removeSetAside(folder, 'cache', safeMs - SET_ASIDE_MS);
         deleteChangesBefore(files.cache, safeMs - CHANGE_LIFETIME_MS);

@@ -142,7 +142,7 @@ export function startRetention(parts: {
   onErased: (done: RetentionDone) => void;
   /** Called at each check, because the result of `deletionQuestion` may have changed. */
   onChecked: () => void;
-  /** Deletes other data that expires with age. `safeMs` is the time from which the age is computed. */
+  /** Deletes other data that has become too old. Its age is computed at the time `safeMs`. */
   deleteOther: (safeMs: number) => void;
 }): RetentionTimer {
   const { files, clock, log, timeTrust, onErased } = parts;

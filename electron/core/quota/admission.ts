@@ -121,8 +121,8 @@ const withCountedCompany = (preview: Preview, { worst }: GovernedCall): Preview 
   preview.cost.companies < worst.companies ? { ...preview, isCompanyCounted: true } : preview;
 
 /**
- * Returns the price of each request. One reading of the budgets is enough, because nothing is reserved
- * between the prices.
+ * Returns the price of each request. Reads the budgets only once, because nothing is reserved while the
+ * prices are computed.
  */
 function pricesOf(parts: AdmissionParts, calls: readonly LearnedCall[], screen: Screen): readonly Preview[] {
   const state = gatherState(parts);

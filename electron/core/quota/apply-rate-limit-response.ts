@@ -26,7 +26,8 @@ export function applyRateLimitResponse(
   const { db, log, facts, serverClock } = parts;
   const nowMs = serverClock.nowMs();
   const refusal = readRefusal(response, nowMs, readWindows(db));
-  // If the 429 does not state a known limit, any budget may be used up. All requests then pause for a minute.
+  // If the 429 does not name a known limit, the app cannot tell which budget is used up. All requests then
+  // pause for a minute.
   const budget = refusal.budget === null ? 'minute' : namedBudget(parts, refusal.budget, refusal.limit);
   const untilMs = transaction(db, () => {
     if (budget !== 'minute' && refusal.resetMs !== null) {

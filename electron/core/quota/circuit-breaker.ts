@@ -12,8 +12,8 @@ export interface Circuit {
   /** Returns the time until a request may be sent, in milliseconds; 0 if it may be sent immediately. */
   waitMs(): number;
   /**
-   * Must be called whenever a request is sent. While the circuit is open, each call blocks further requests
-   * for `CIRCUIT_PROBE_MS`.
+   * Must be called whenever a request is sent. If the circuit is open, no further request may be sent for
+   * `CIRCUIT_PROBE_MS`.
    */
   sent(): void;
   failed(): void;

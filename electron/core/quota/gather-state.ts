@@ -68,8 +68,9 @@ export function gatherState(parts: QuotaParts): QuotaState {
 const SET_BACK_MS = MINUTE_MS;
 
 /**
- * Removes closures dated between `atMs` and `latestMs`. If `atMs` is the current time, such a closure has a
- * wrong date and would close its budget for too long. The state at a later possible time keeps the closure.
+ * Removes closures dated between `atMs` and `latestMs`. If `atMs` really is the current time, such a closure
+ * is wrongly dated and would keep its budget closed for too long. The state for a later possible time keeps
+ * the closure.
  */
 function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number): QuotaState {
   const isLater = ({ closedAtMs }: BudgetState): boolean =>
@@ -83,9 +84,9 @@ function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number)
 }
 
 /**
- * An earlier run may have ended with an uncertain date. If that date was correct, the current time is
- * `earlierMs`. Adds the closures of that run that still apply at `earlierMs`. Without them, a different time
- * estimate in this run could reopen a budget.
+ * Adds the closures of an earlier run that still apply at `earlierMs`. That run may have ended with an
+ * uncertain date; if the date was correct, the current time is `earlierMs`. Without these closures, a
+ * different time estimate in this run could reopen a budget.
  */
 function withClosuresAt(
   { facts, serverClock }: QuotaParts,

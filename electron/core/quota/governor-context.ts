@@ -71,9 +71,12 @@ export interface GovernorContext {
   readonly queue: CallQueue<Grant>;
   readonly retrier: Retrier;
   readonly timeTrust: () => TimeTrust;
-  /** The options of the governor. Their `publishChanged` also calls `schedule` of `announceWhileEmptying`. */
+  /**
+   * The governor's options, except that `publishChanged` also calls the `schedule` function of
+   * `announceWhileEmptying`.
+   */
   readonly options: GovernorOptions;
-  /** Stops the announcements of `announceWhileEmptying`. */
+  /** Stops the announcements that `announceWhileEmptying` makes. */
   readonly stopAnnouncing: Dispose;
 }
 

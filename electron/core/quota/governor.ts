@@ -51,8 +51,8 @@ export function createGovernor(given: GovernorOptions): Governor {
       options.publishChanged();
     },
     reconcile: (reading, serverNowMs) => {
-      // Several callers may share a `/stats` response and each pass it to this function. Only the first call
-      // has an effect, because the ledger may later contain requests that the response does not include.
+      // Several callers may share a `/stats` response and each pass it to this function. Ignore all calls
+      // after the first, because the ledger may by then contain requests that the response does not include.
       if (session.reading === null && session.confirmedAtMs === serverNowMs) return;
       const moment =
         session.reading?.serverNowMs === serverNowMs ? session.reading : momentOf(parts, serverNowMs);

@@ -58,7 +58,7 @@ export interface Outcome {
   readonly completedMs: number;
   readonly errorMs: number;
   /**
-   * If the server time is not certain, the other times at which the request may have been completed. The
+   * The other times at which the request may have been completed, if the server time is not certain. The
    * request then counts in all windows from the earliest to the latest of these times.
    */
   readonly otherTimesMs: readonly number[];

@@ -6,7 +6,7 @@ import type { Clock, Dispose } from '../ports.ts';
  */
 export interface MinuteWindow {
   /**
-   * Starts counting a request after it was reserved. `background` is true unless the request's lane is
+   * Starts counting a request that has just been reserved. `background` is true unless the request's lane is
    * interactive.
    */
   hold(id: number, background: boolean): void;

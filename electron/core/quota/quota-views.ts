@@ -170,7 +170,7 @@ function reasonOf(decision: Decision, { budgets }: QuotaState, lane: Lane): Queu
   return isShare ? 'share' : decision.why;
 }
 
-/** Returns the state of the budgets as if a waiting request had already been sent. */
+/** Returns the state that the budgets would have if a waiting request had already been sent. */
 const withPending = (state: QuotaState, worst: Cost, startsAtMs: number): QuotaState => ({
   ...state,
   budgets: state.budgets.map((budget) => ({

@@ -3,7 +3,7 @@ import type { Burst } from '../../../shared/model/budget.ts';
 import type { SettledRequest } from './run-exchange.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 
-/** If the next result arrives later than this, it starts a new burst. */
+/** A result starts a new burst if it arrives more than this time after the previous result. */
 const PAUSE_MS = MINUTE_MS;
 
 export interface ReceiptBurst {

@@ -353,8 +353,8 @@ function apply(
 }
 
 /**
- * Adds the usage by other devices to the ledger. The usage of today and the usage of the earlier days of this
- * month are separate rows.
+ * Adds the usage by other devices to the ledger, in separate rows for today and for the earlier days of this
+ * month.
  */
 function addOtherDevices(
   { ledger }: Pick<QuotaParts, 'ledger'>,

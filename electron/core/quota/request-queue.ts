@@ -28,7 +28,10 @@ export interface CallQueue<G> {
   enter(waiting: WaitingRequest<G>): Promise<G>;
   /** Must be called when a granted request has ended. */
   leave(waiting: WaitingRequest<G>): void;
-  /** Tries again to start the waiting requests. Call after a change that may admit or refuse one of them. */
+  /**
+   * Tries again to start the waiting requests. Must be called after each change that may admit or refuse one
+   * of them.
+   */
   review(): void;
   /** Returns the number of waiting and running requests. */
   size(): number;
@@ -42,7 +45,7 @@ export interface CallQueue<G> {
    * @returns false if no waiting request has this id
    */
   remove(id: number, error: unknown): boolean;
-  /** Rejects all waiting and later requests with `error`. */
+  /** Rejects all waiting requests, and all later ones, with `error`. */
   dispose(error: unknown): void;
 }
 

@@ -84,8 +84,8 @@ const LAPTOP_ERROR_MS = DAY_MS;
 /** The maximum difference at which two sources of the server time still agree. */
 const AGREEMENT_MS = 600_000;
 /**
- * An HTTP date cannot be later than this, the end of the year 9999. A date in a response's body may be any
- * number, so later dates are rejected.
+ * The end of the year 9999, the latest possible HTTP date. A date in a response's body may be any number, so
+ * later dates are rejected.
  */
 const LAST_DATE_MS = Date.UTC(10_000, 0, 1);
 const isDate = (ms: number): boolean => ms >= 0 && ms < LAST_DATE_MS;
@@ -221,8 +221,9 @@ const isNear = (one: Sample, other: Sample): boolean =>
   Math.abs(one.offsetMs - other.offsetMs) <= AGREEMENT_MS;
 
 /**
- * Chooses the time on which most sources agree. The sources are the samples and `guess`, but `guess` alone is
- * chosen only if there are no samples. In a tie, the time closest to `current` is chosen. Pure.
+ * Chooses the time on which most sources agree. The sources are the samples and `guess`. A time supported
+ * only by `guess` is chosen only if there are no samples. In a tie, the time closest to `current` is chosen.
+ * Pure.
  */
 function chooseTime(samples: readonly Sample[], guess: Sample, current: Sample): Choice {
   const groups = groupsOf(samples).map((group) => {

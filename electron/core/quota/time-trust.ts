@@ -15,10 +15,10 @@ interface TimeTrustParts {
 
 /**
  * Returns a function that decides whether the date can be trusted. The date is trusted if the server time is
- * certain in this run, this computer's clock agrees with it to within a day, and there was no jump. There was
- * a jump if the server time was corrected by more than a day in this run, or is more than a day earlier than
- * in the last run. If the last run ended more than a day ago, there was also a jump unless both clocks have
- * advanced by the same time since then, to within a day.
+ * certain in this run, this computer's clock agrees with it to within a day, and there was no jump. A jump is
+ * a correction of the server time by more than a day in this run, or a server time that is more than a day
+ * earlier than in the last run. If the last run ended more than a day ago, a jump is also assumed unless both
+ * clocks have since advanced by the same time, to within a day.
  */
 export function createTimeTrust(parts: TimeTrustParts): () => TimeTrust {
   return parts.isServiceInApp ? trustInDemo(parts) : trustService(parts);

@@ -62,7 +62,7 @@ function rowsFor(db: ReadDb, set: StoredSet, { stored, requested, listed }: Coun
   return received.flatMap(({ country, ...row }) => (requested.includes(country ?? '') ? [row] : []));
 }
 
-/** Returns a string for comparing queries. It contains neither the page nor the countries. */
+/** Returns a string that is equal for queries that differ only in their page or their countries. */
 const besidesCountries = (query: CompaniesQuery): string =>
   buildCompaniesQuery({ ...query, countries: [], limit: 1, offset: 0 }).search;
 

@@ -29,7 +29,7 @@ export interface CoverRow {
   /** Missing if the row comes from `/companies`. */
   readonly facts?: RowFacts;
 }
-/** The days of a search that stored result sets can answer, and their rows. */
+/** The days of a search that are covered by stored result sets, and the rows for these days. */
 export interface Cover {
   readonly requested: DayRange;
   /** The covered days. Each day is mapped to the fetch time, in ms, of the result set that covers it. */

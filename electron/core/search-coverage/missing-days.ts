@@ -56,8 +56,8 @@ export function missingDays(cover: Cover, parts: MissingParts): MissingRange[] {
 function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => MissingReason | null {
   const isComplete = isCovered(cover);
   const isConfirmed = isComplete && count?.total === cover.rows.length;
-  // The count is for all days of the query. A comparison with the stored rows therefore needs the rows of
-  // every day.
+  // The count covers all days of the query, so it can be compared with the stored rows only if the rows of
+  // every day are stored.
   const recheckedAtMs = isComplete ? (count?.atMs ?? null) : null;
   return (day) => {
     const fetchedAtMs = cover.days.get(day);

@@ -33,7 +33,7 @@ export function queryKeyOf({ list, query }: ListQuery): string {
 }
 
 /**
- * Returns the query of a stored result set, for its first page. Returns null if the query does not match the
+ * Returns the query for the first page of a stored result set. Returns null if the query does not match the
  * schema.
  */
 export function questionOfSet(stored: {

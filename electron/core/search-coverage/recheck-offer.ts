@@ -100,7 +100,7 @@ export function priceOfRecheck(
   );
   const preview = governor.previewAll(calls, screen);
   if (preview.cost.pageTurns > 0 || preview.decision.kind !== 'go') return null;
-  // Counts cost records, but rounds that need not be fetched again save records. The two amounts are usually
-  // equal (ADR 113).
+  // Counting matches costs records, but every round that need not be fetched again saves a record. The two
+  // amounts are usually equal (ADR 113).
   return { ...preview, expectedRecords: Math.min(stored, preview.cost.records) };
 }

@@ -122,8 +122,8 @@ function* divide(recheck: Recheck, part: FundingsQuery, added: number, reserve: 
 }
 
 /**
- * Whether the budget is enough for a count and for fetching everything undivided afterwards: this part
- * (`rows`) and the remaining parts (`reserve`).
+ * Whether the budget is enough for a count and for then fetching this part (`rows`) and the remaining parts
+ * (`reserve`) without dividing them.
  */
 const canDivide = ({ left }: Recheck, rows: number, reserve: Allowed): boolean =>
   left.requests >= reserve.requests + 3 && left.records >= reserve.records + rows + 1;

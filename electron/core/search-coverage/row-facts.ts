@@ -21,8 +21,8 @@ const storedFactsSchema = z.object({
   /** The stage as received, not in canonical spelling. */
   stage: z.string().nullable(),
   /**
-   * The names that could be read. `all` is false if names may be missing, because the row had no list or
-   * because some entries of the list were unreadable.
+   * `names`: the names that could be read. `all`: false if names may be missing, either because the row had
+   * no list or because some of its entries were unreadable.
    */
   industries: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),
   tags: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),

@@ -56,8 +56,8 @@ export function priceOfPage(question: ListQuery, parts: SearchPriceParts): Previ
 }
 
 /**
- * Adds the expected number of records to the price of a list request, if the service reported the number of
- * matches today.
+ * Returns the price of a list request together with the expected number of records, if the service reported
+ * the number of matches today.
  */
 function withExpectedRecords(
   preview: Preview,

@@ -61,7 +61,9 @@ export interface DecodedResponse<T> {
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed JSON; null if the body was not JSON. */
   readonly body: unknown;
-  /** Number of rows counted as charged; 1 for a single object, the worst case for an unreadable response. */
+  /**
+   * Number of rows counted as charged: 1 for a single object, and the worst case for an unreadable response.
+   */
   readonly rows: number;
   /** The decoded response; null if the status is not 2xx or the body is unreadable. */
   readonly value: T | null;

@@ -29,7 +29,8 @@ export type TimeTrust =
   | {
       readonly isTrusted: true;
       /**
-       * A time that has certainly passed, even if either the server time or this computer's clock is wrong.
+       * A time that has certainly passed, even if one of the two clocks, the server's or this computer's, is
+       * wrong.
        */
       readonly safeMs: number;
     }
@@ -133,7 +134,7 @@ export interface Governor {
   /** Returns the spending caps and the usage in each scope, today and this month. */
   allowances(): Allowance[];
   room(): RemainingBudget;
-  /** Returns what background requests may use on each day until the monthly records reset. */
+  /** Returns the budget that background requests may use on each day until the monthly records reset. */
   monthOutlook(): MonthOutlook;
   /** Returns the account's average daily usage; null if the account was used on too few days. */
   usualUse(): UsualUse | null;

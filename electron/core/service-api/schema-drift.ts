@@ -13,7 +13,7 @@ const FIELD_MAX = 200;
 /** Pattern of a field name. A key that does not match may be personal data and is recorded as `?`. */
 const NAME = /^[A-Za-z_][\w-]{0,59}$/;
 
-/** The requested page, compared with the response's pagination. */
+/** The page that was requested. It is compared with the pagination in the response. */
 interface RequestedPage {
   /** Number of rows before the page. */
   readonly first: number;
@@ -141,8 +141,8 @@ function alternatesOf(name: string): readonly string[] {
 }
 
 /**
- * For each field, the other names that the decoders accept. Names that differ from the field name only in
- * camel case or snake case are not listed.
+ * For each field, the other names that the decoders accept. The camel-case and snake-case forms of the field
+ * name itself are not listed.
  */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   id: ['fundingId'],

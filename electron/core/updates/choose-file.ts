@@ -4,7 +4,7 @@ import { UpdateFailure } from './update-failure.ts';
 
 export interface Installed extends UpdateTarget {
   readonly version: string;
-  /** The highest sequence number of a manifest that this computer has verified. */
+  /** The highest sequence number among the manifests that this computer has verified. */
   readonly highestSequence: number;
 }
 

@@ -139,8 +139,8 @@ function publishGroup(publish: Publish, what: ChangeKind, companyIds: readonly s
   publish(group, 'onChanged', {});
   // Tasks may have changed too, because entries of the contact log may have follow-ups, which are tasks.
   if (group === 'contactLog') publish('tasks', 'onChanged', {});
-  // Setting the market may save a search, and marking signals as seen may mark new results of saved searches
-  // as seen. The feed of watched lists also contains changes of watched investors.
+  // The feed of watched lists also contains changes of watched investors. Setting the market may save a
+  // search, and marking signals as seen may mark new results of saved searches as seen.
   if (group === 'investors') publish('watch', 'onChanged', {});
   if (group === 'market' || group === 'signals') publish('savedSearches', 'onChanged', {});
 }

@@ -30,7 +30,7 @@ export function markContacted(
     yours,
     companies.map(({ companyId }) => companyId),
   );
-  // The position is -1 for a company without a status, so it counts as earlier than every status.
+  // A company without a status has the position -1, so it counts as earlier than every status.
   const positionOf = (companyId: string): number =>
     pipeline.findIndex(({ statusId }) => statusId === known.get(companyId)?.statusId);
   const earlier = companies.filter(({ companyId }) => positionOf(companyId) < contactedAt);

@@ -63,7 +63,7 @@ export function setFollowUpRules(
   else putFollowUpRules(yours, { value, setAtMs: Math.round(atMs) });
 }
 
-/** The data of a new contact log entry that determines which open follow-ups the entry affects. */
+/** The fields of a new contact log entry that determine which open follow-ups the entry affects. */
 interface FurtherContact {
   readonly happenedOn: string;
   /** The contact's id from `companies.people`; null if the entry is not about a particular contact. */
@@ -196,8 +196,8 @@ function rhythmOf(
 /** Creates and completes follow-ups. Must be called within `recordChange`, which provides `journal`. */
 interface FollowUpChanges {
   /**
-   * Completes or replaces the company's open follow-ups (`effectOnFollowUp`), and creates a follow-up to the
-   * new entry on each day in `days`. Returns the number of completed follow-ups.
+   * Completes or replaces the company's open follow-ups (`effectOnFollowUp`), and creates a follow-up for
+   * each day in `days`, linked to the new entry. Returns the number of completed follow-ups.
    */
   contacted(company: Subject, contact: FurtherContact & { entryId: number; days: readonly string[] }): number;
   /** Completes all open follow-ups of a company. Returns their number. */

@@ -1,6 +1,9 @@
 import { MINUTE_MS } from '../../../shared/durations.ts';
 
-/* Decides whether a save extends the current revision of a note or begins a new revision. Pure. */
+/*
+ * Decides whether a save extends the current revision of a note or begins a new revision. Has no side
+ * effects.
+ */
 
 /** Length, in ms, of a pause that ends a writing session. */
 export const WRITING_PAUSE_MS = 5 * MINUTE_MS;

@@ -15,8 +15,8 @@ import { createWatchlists } from './lists.ts';
 import type { Journal } from './undo-journal.ts';
 
 /*
- * Restores individual notes and lists from a backup. `backup` is a migrated copy of the backup from which
- * erased companies have been removed.
+ * Restores individual notes and lists from a backup. `backup` is a copy of the backup. This copy has been
+ * migrated, and erased companies have been removed from it.
  */
 
 const EXCERPT_MAX = 200;

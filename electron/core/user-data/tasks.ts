@@ -69,9 +69,9 @@ export const tasksOf = (db: ReadDb, companyId: string, page: Page): { tasks: Tas
 });
 
 /**
- * Returns one page of all companies' open or done tasks, depending on `done`. Only tasks whose title or
- * company name contains `text` match, and `total` counts them. In the result, `open` and `done` count all
- * tasks, including those that do not match.
+ * Returns one page of the tasks of all companies: the done tasks if `done` is true, otherwise the open tasks.
+ * Only tasks whose title or company name contains `text` match, and `total` counts them. In the result,
+ * `open` and `done` count all tasks, including those that do not match.
  */
 export const allTasks = (
   db: ReadDb,

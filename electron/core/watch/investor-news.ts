@@ -29,7 +29,7 @@ export interface InvestorNews {
   readonly roundId: string;
   /**
    * Server time at which the round was first stored with a watched investor. If the round has several watched
-   * investors, the latest of these times.
+   * investors, this is the latest of their times.
    */
   readonly recordedAtMs: number;
   /** The watched investors in the round. */

@@ -122,7 +122,7 @@ interface NewsRow {
 }
 
 /**
- * Returns the changes to report for at least one watched list, newest first. The reminder that a contact
+ * Returns the changes that at least one watched list reports, newest first. The reminder that a contact
  * window is about to close is omitted once the contacts are fetched. If the company is marked as "Already
  * yours", for example as a customer, this reminder counts as seen.
  */
@@ -236,7 +236,7 @@ function changesOf(cache: ReadDb, page: readonly NewsRow[]): Change[] {
   });
 }
 
-/** Parses a stored change. Null if an incompatible version wrote it. */
+/** Parses a stored change. Returns null if an incompatible version wrote the change. */
 function parseChange({ changeJson }: StoredChange): DataChange | null {
   try {
     return dataChangeSchema.safeParse(JSON.parse(changeJson)).data ?? null;
@@ -261,8 +261,8 @@ interface WatchChanges {
    */
   set(id: string, rule: WatchRule, nowMs: number): void;
   /**
-   * Marks all changes of these companies as seen. If `companyIds` is null, marks the changes of all
-   * companies, and the rounds of watched investors.
+   * Marks all changes of these companies as seen. If `companyIds` is null, marks the changes of all companies
+   * and also the rounds of watched investors.
    */
   markSeen(companyIds: readonly string[] | null): void;
 }

@@ -39,7 +39,7 @@ export function createByteRateLimit(monotonicMs: () => number): ByteRateLimit {
 }
 
 interface StoredBytesLimit {
-  /** Returns whether an event of this size may be stored, and counts it if so. */
+  /** Returns whether an event of this size may be stored. If so, counts its bytes as stored. */
   hasRoom(bytes: number): boolean;
 }
 

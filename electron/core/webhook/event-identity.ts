@@ -27,8 +27,8 @@ export function identityOf(event: DecodedEvent): Identity {
   const { companyId } = event.company;
   const certain: string[] = [];
   if (keyRule === 'trigger-id' || keyRule === 'masked-name') certain.push(`key:${hash(companyId, eventKey)}`);
-  // This field is only presumed to be the event's key, and all events might have the same value. The value is
-  // therefore combined with the content.
+  // This field is only presumed to be the event's key. In case all events have the same value in it, the
+  // value is combined with the content.
   if (keyRule === 'only-unknown-name')
     certain.push(`guess:${hash(companyId, eventKey, type, publishedAtMs, roundId)}`);
   if (roundId !== null) certain.push(`round:${hash(companyId, roundId)}`);

@@ -70,8 +70,8 @@ export function createInbox(parts: InboxParts): Inbox {
   };
   let count = 0;
   /**
-   * Deletes the oldest events once there are more than `MAX_SIGNALS`. Events are merged before they are
-   * deleted.
+   * Deletes the oldest events if there are more than `MAX_SIGNALS`. Merges each of these events before
+   * deleting it.
    */
   const prune = (): void => {
     try {

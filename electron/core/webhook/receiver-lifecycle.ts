@@ -18,7 +18,7 @@ interface ReceiverServerOptions {
   readonly setup: () => Pick<ReceiverSetup, 'enabled' | 'port' | 'path' | 'tunnelHost'>;
   readonly keyState: () => SecretState;
   readonly server: Pick<HookServerParts, 'recognises' | 'hasRoom' | 'store' | 'onRefused' | 'onAnswered'>;
-  /** Called after each further attempt to listen, if the first attempt failed. */
+  /** If the first attempt to listen failed, called after each further attempt. */
   readonly onChanged: () => void;
   /** Called once a minute while the server listens. */
   readonly onBeat: () => void;

@@ -128,8 +128,8 @@ function entriesOf(files: Files, seenSinceMs: number | null): Entry[] {
 }
 
 /**
- * If several search rows arrived at the same time, they are sorted by id. A row then keeps its place when it
- * is marked as seen.
+ * If several search rows arrived at the same time, they are sorted by id, so a row keeps its place when it is
+ * marked as seen.
  */
 function newestFirst(a: Entry, b: Entry): number {
   if (a.atMs !== b.atMs) return b.atMs - a.atMs;

@@ -53,7 +53,7 @@ function overLimit({ hasRoom }: HookServerParts, minute: ByteRateLimit, bytes: n
 }
 
 function end(response: ServerResponse, status: number): void {
-  // Closes the connection. A tunnel could otherwise reuse it at the moment when it times out, and the next
+  // Closes the connection. Otherwise, a tunnel could reuse the connection just as it times out, and the next
   // event would be lost.
   response.writeHead(status, { 'Content-Length': 0, Connection: 'close', 'Cache-Control': 'no-store' }).end();
 }

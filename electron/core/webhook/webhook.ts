@@ -22,7 +22,7 @@ export interface Signals {
    * its removal was undone. Must be called after the user has removed an event or undone a removal.
    */
   applyRemovals(): void;
-  /** Starts the inbox and the receiver. Logs errors of the receiver instead of throwing them. */
+  /** Starts the inbox and the receiver. Logs the receiver's errors instead of throwing them. */
   start(): void;
   dispose(): Promise<void>;
 }

@@ -21,11 +21,11 @@ interface KeyChange {
 }
 
 /**
- * Replaces the contact key and encrypts all contacts again. The function throws only as long as the old key
- * is in use. If encrypting fails later, it is completed after the workspace is next opened and its contacts
- * are unlocked.
+ * Replaces the contact key and encrypts all contacts again. Throws only while the old key is still in use. If
+ * re-encryption fails later, the app completes it after the workspace is next opened and its contacts are
+ * unlocked.
  * @throws AppFailure `conflict` (`people-locked`), `unsupported` (`keychain`), `unauthorized` (`key-locked`),
- * `storage`
+ *   `storage`
  */
 export async function changeKey(changing: KeyChange, how: ContactKeyChoice): Promise<void> {
   const { vault, update } = changing;

@@ -211,7 +211,7 @@ function createHolder(
     giveUp: () => {
       [state, why, keys] = [{ mode: 'not-kept' }, null, null];
     },
-    // If contacts are locked while `work` runs, `seal` still returns the key. After `giveUp`, it does not.
+    // `seal` still returns the key if contacts are locked while `work` runs, but not after `giveUp`.
     whileFetching: (work) =>
       spent.whileNeeded(() => work(() => (state.mode === 'locked' ? (spent.last() ?? state) : state))),
     openWith: (current) => {

@@ -44,8 +44,8 @@ export const accountsOf = (id: string): readonly string[] => [
 ];
 
 /**
- * Creates the key vault of a workspace. Each operation calls `record`, which must return the current record,
- * because replacing a key changes the record.
+ * Creates the key vault of a workspace. Replacing a key changes the record, so each operation calls `record`,
+ * which must return the current record.
  */
 export function createKeyVault(
   record: () => WorkspaceRecord,

@@ -92,7 +92,7 @@ export interface OpenWorkspace {
   readonly signals: Signals;
   readonly progress: Pick<ProgressBoard, 'begin'>;
   /**
-   * Must be called before a request that costs records. Checks that its response can be stored.
+   * Checks that a response can be stored. Must be called before a request that costs records.
    * @throws AppFailure `storage` if the disk is full or the files are read-only
    */
   requireRoom(): void;
@@ -318,8 +318,8 @@ function saveRecord(
 }
 
 /**
- * Creates the client of the workspace. Also returns a function that creates a client with another API key, to
- * check that key.
+ * Creates the workspace's client. Also returns `clientFor`, which creates a client for checking another API
+ * key.
  */
 function openClients(
   { governor, hints, watch }: Pick<OpenWorkspace, 'governor' | 'hints'> & { readonly watch: DriftRecorder },

@@ -2,7 +2,10 @@ import type { LibrarySearch } from '../library/index/library-search.ts';
 
 /** A search engine that can be released and created again while its workspace is open. */
 export interface ReleasableSearch {
-  /** Returns the search engine. Creates it if there is none; it then loads its data at the first request. */
+  /**
+   * Returns the search engine, and creates it if there is none. A new search engine loads its data at the
+   * first request.
+   */
   current(): LibrarySearch;
   /** Stops the search engine and frees its memory. Requests in progress fail. */
   release(): void;

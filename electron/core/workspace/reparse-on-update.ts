@@ -13,8 +13,8 @@ interface ReparseOnUpdate {
 }
 
 /**
- * Creates the functions that parse rows again. Errors are logged, not thrown. Rows that could not be parsed
- * are parsed again the next time the workspace is opened.
+ * Creates the functions that reparse stored rows. These functions log errors instead of throwing them. Rows
+ * that cannot be parsed are tried again the next time the workspace is opened.
  */
 export function createReparseOnUpdate(
   { cache }: Pick<WorkspaceFiles, 'cache'>,

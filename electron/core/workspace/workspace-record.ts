@@ -33,7 +33,7 @@ export interface RecordFiles<T> {
    * version of Roundwatch wrote the record.
    */
   read(): T | null;
-  /** Returns whether one of the files exists, readable or not. */
+  /** Returns whether at least one of the two files exists, even if it is unreadable. */
   isThere(): boolean;
   /**
    * Writes the record and its copy to disk. If writing fails, neither file has changed. After a crash, each

@@ -46,7 +46,7 @@ export interface PageServing {
 }
 
 /**
- * `whenLoaded` checks at this interval, in ms, whether all files have been sent. Between checks, this thread
+ * Interval, in ms, at which `whenLoaded` checks whether all files have been sent. Between checks, this thread
  * is free to receive requests.
  */
 const RECEIVE_MS = 1;

@@ -63,7 +63,7 @@ import { createStartDemo } from '../common/start-demo.ts';
  * the window.
  */
 
-/** Replaced by the build (`electron.vite.config.ts`). */
+/** The build replaces this constant with its value (`electron.vite.config.ts`). */
 declare const UPDATES_OF_BUILD: BuiltUpdates;
 
 interface ElectronCoreOptions {
@@ -223,7 +223,7 @@ interface OwnPorts {
   readonly pages: ElectronCoreOptions['pages'];
 }
 
-/** Creates the system menu. Each time the page offers different commands, the menu is rebuilt. */
+/** Creates the system menu, and rebuilds it each time the page offers different commands. */
 const createSystemMenu = (): SystemMenu => ({
   show: (items, choose) => {
     const facts = { packaged: app.isPackaged, platform: process.platform, items, choose };

@@ -5,7 +5,10 @@ import type { Dispose, Logger } from '../../core/ports.ts';
  * signal, the process would end before its files are closed (ADR 106).
  */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-/** Shorter than the time after which systems kill an app, for example 5 s when Linux shuts down. */
+/**
+ * Maximum time for quitting, in ms. Systems kill an app after a longer time, for example 5 s when Linux shuts
+ * down.
+ */
 const QUIT_WITHIN_MS = 2_000;
 
 type Signals = Pick<NodeJS.Process, 'on' | 'off'>;
@@ -23,7 +26,7 @@ export interface SystemEnd {
   isEnding(): boolean;
   /** Must be called when the user's session ends or the computer shuts down. */
   end(cause: string): void;
-  /** Ends the app when the process receives a signal. */
+  /** Makes the app end when the process receives a signal. */
   listen(signals: Signals): Dispose;
 }
 

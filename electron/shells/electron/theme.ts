@@ -8,7 +8,9 @@ export function applySavedTheme(settings: Pick<SettingsStore, 'get'>): void {
   if (nativeTheme.themeSource !== theme) nativeTheme.themeSource = theme;
 }
 
-/** Returns a store with the same settings that also applies each change of the theme to the system's UI. */
+/**
+ * Returns a store that has the same settings and also applies each change of the theme to the system's UI.
+ */
 export function watchSystemTheme(settings: SettingsStore): SettingsStore {
   applySavedTheme(settings);
   return {

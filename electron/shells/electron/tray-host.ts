@@ -106,7 +106,10 @@ export async function isTrayAccepted(facts: DesktopFacts, pid: number): Promise<
   return false;
 }
 
-/** Returns the output of the first program that gets a reply; null if none does. */
+/**
+ * Runs the programs in turn until one gets a reply, and returns its output. Returns null if none gets a reply
+ * or if there is no session bus.
+ */
 async function callBus({ env, run }: DesktopFacts, call: BusCall): Promise<string | null> {
   // If no session bus exists, these programs might start a new one.
   if (!hasSessionBus(env)) return null;

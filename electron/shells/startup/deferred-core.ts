@@ -15,7 +15,7 @@ interface DeferredCore<T extends Core> extends Core {
 }
 
 interface DeferredCoreOptions<T extends Core> {
-  /** The core waits for this promise. When it resolves, `open` is called. */
+  /** The core calls `open` once this promise has resolved. */
   readonly ready: Promise<unknown>;
   readonly open: () => Promise<T>;
 }

@@ -159,8 +159,8 @@ export function spend(service: Service, ghost: GhostSpending): void {
 }
 
 /**
- * Simulates another device on the account, called the ghost, which makes requests on a schedule. Replaces the
- * previous ghost; null removes it.
+ * Simulates another device that makes requests on the account on a schedule: the ghost. Replaces the previous
+ * ghost; null removes it.
  * @throws ZodError if the schedule is invalid
  */
 export function setGhost(service: Service, options: GhostOptions | null): void {

@@ -72,7 +72,10 @@ const replyActions = [
   z.strictObject({
     kind: z.literal('status'),
     status: integer(200, 599),
-    /** The body. A string is sent unchanged, any other value as JSON. Overrides `shape`. */
+    /**
+     * The body of the response. A string is sent unchanged; any other value is sent as JSON. Overrides
+     * `shape`.
+     */
     body: z.unknown().optional(),
     contentType: headerValue(200).optional(),
     shape: z.enum(STATUS_SHAPES).optional(),

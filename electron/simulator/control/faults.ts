@@ -69,7 +69,7 @@ interface Entry {
 }
 
 /**
- * Creates a list of faults. Each request is affected by at most one of them: the oldest fault that matches.
+ * Creates a list of faults. At most one fault affects each request: the oldest fault that matches.
  * @throws ZodError from `add` if a fault is invalid
  */
 export function createFaultScript(): FaultScript {

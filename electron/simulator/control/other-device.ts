@@ -4,7 +4,7 @@ import { HOUR_MS } from '../data/calendar.ts';
 import { charge, dayCount, NO_CHARGE, countResponse } from '../service/counters.ts';
 import type { ServiceState } from '../service/state.ts';
 
-/** Schedule of another device on the same account, called the ghost, which makes requests in virtual time. */
+/** The schedule of the ghost: another device on the same account, which makes requests in virtual time. */
 export const ghostSchema = z.strictObject({
   /** Number of requests per hour, evenly spaced. The per-minute limit allows 1,200 requests per hour. */
   requestsPerHour: z.number().min(0.01).max(1_200),
@@ -76,8 +76,8 @@ export function createGhost(options: GhostOptions, startedAtMs: number): Ghost {
 }
 
 /**
- * Makes one request. Returns null if the request was charged; otherwise, the reset time of the used-up
- * budget.
+ * Makes one request. Returns null if the request was charged; otherwise, returns the reset time of the
+ * used-up budget.
  */
 function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): number | null {
   const { records, pageTurns } = schedule;

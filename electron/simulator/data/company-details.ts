@@ -96,7 +96,7 @@ function makeContacts(company: Company, random: Random, titles: readonly string[
     const hasEmail = company.hasValidatedContacts && (position === 0 || !random.chance(0.15));
     const id = opaqueId('con', company.recordSeed, position);
     // The profile page is derived from `seed`, which a company and its duplicate share. A contact therefore
-    // has the same page in both companies.
+    // has the same profile page at both companies.
     const page = opaqueId('con', company.seed, position).slice(-5);
     return {
       id,

@@ -280,8 +280,8 @@ const ABUSE_GUARD: Profile = {
 const OTHER_PLAN: Profile = { ...DOCUMENTED, limits: 'other', resets: 'shifted' };
 
 /**
- * Violates the documented shapes: missing fields, different types, and names and URLs that careless clients
- * mishandle.
+ * Violates the documented shapes: fields are missing or have different types. Also contains names and URLs
+ * that careless clients mishandle.
  */
 const HOSTILE: Profile = {
   ...DOCUMENTED,

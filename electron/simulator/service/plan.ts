@@ -5,8 +5,8 @@ import type { Profile } from '../profile/profile-options.ts';
 export interface Plan {
   readonly limits: Limits;
   /**
-   * Start times, in ms: a day starts `dayMs` after midnight UTC, and a month starts `monthMs` after midnight
-   * UTC on the 1st.
+   * A day starts `dayMs` milliseconds after midnight UTC. A month starts `monthMs` milliseconds after
+   * midnight UTC on the 1st.
    */
   readonly shift: { readonly dayMs: number; readonly monthMs: number };
   /** Whether daily budgets cover the last 24 hours instead of a calendar day. */

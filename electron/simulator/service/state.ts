@@ -13,7 +13,7 @@ export interface ServiceState {
   readonly world: World;
   readonly profile: Profile;
   readonly keys: Keys;
-  /** Time at which the keys were created, as shown in /stats. */
+  /** Time at which the keys were created, as reported by /stats. */
   readonly keysCreatedAtMs: number;
   counters: Counters;
   /** Ids of companies whose contacts the account revealed in the dashboard. */

@@ -48,7 +48,7 @@ export function getStats(call: Call): Outcome {
 
 /**
  * Returns the counters without the charges of the last `statsLagMs` milliseconds. If the profile counts
- * /stats requests, adds the charge of the current one.
+ * /stats requests, adds the charge of the current request.
  */
 function reportedCounters({ state, nowMs, keyType }: Call): Counters {
   const { statsCost, statsCountsItself, statsLagMs } = state.profile;

@@ -30,7 +30,7 @@ export interface TranscriptEntry {
     readonly companies: number;
   };
   readonly limitType?: LimitName;
-  /** Names of the parameters that the endpoint does not define. */
+  /** Names of the request's parameters that the endpoint does not define. */
   readonly unknownParameters?: readonly string[];
   /**
    * The kinds of the fault's actions, such as `delay+reset-after`. Set only if a fault affected the request.

@@ -35,7 +35,7 @@ export interface EventContext {
  * specification states none.
  */
 const ACTIVE_MS = 90 * 86_400_000;
-/** Maximum number of hiring signals in `allTriggers`, and also of news signals. */
+/** Maximum number of signals of each kind, hiring and news, in `allTriggers`. */
 const MAX_OTHERS = 3;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -57,8 +57,8 @@ const subtypeOf = (round: Round, profile: Profile): string | null =>
 export function describeEvent(funding: FundingEvent, context: EventContext): Record<string, unknown> {
   const { company, round } = funding;
   const { profile, type } = context;
-  // The event must list the round, even if the clock has since been set back to before the round's
-  // publication.
+  // The event must list the round, even if the clock has since been set back to a time before the round was
+  // published.
   const nowMs = Math.max(context.nowMs, round.publishedAtMs);
   const isFunding = type === 'funding';
   const trigger = {

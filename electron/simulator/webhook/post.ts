@@ -42,8 +42,7 @@ export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Pr
       (response) => {
         const status = response.statusCode ?? 0;
         finish(status, reasonOf(status));
-        // Reads and discards the body, because the receiver could not finish its response if the body were
-        // never read.
+        // Reads and discards the body. Otherwise, the receiver could not finish its response.
         response.on('error', () => undefined).resume();
       },
     );

@@ -38,7 +38,10 @@ interface WebhookReport {
   readonly deliveries: readonly DeliveryReport[];
 }
 
-/** The webhook as configured in the dashboard. Invalid options throw a ZodError or RangeError. */
+/**
+ * The webhook as configured in the dashboard. Its methods throw a ZodError or RangeError if the options are
+ * invalid.
+ */
 export interface Webhook {
   /** Sets up the webhook and returns its key, which no other function returns. Null turns the webhook off. */
   configure(options: settings.WebhookOptions | null): string | null;

@@ -10,7 +10,7 @@ import {
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { changesOf } from './import-sums.ts';
 
-/** A file that the user has opened for an import. Stored while the workspace is open. */
+/** A file that the user has opened for an import. It remains available until the workspace is closed. */
 export class ImportFile {
   preview = $state.raw<ImportPreview | null>(null);
   /** An archive that needs its passphrase. */

@@ -17,9 +17,9 @@ const KINDS: Readonly<Record<ArchiveKind, string>> = {
   investors: 'Watched investors',
   ours: 'Already yours',
   'review-notes': 'Monthly reviews',
-  'follow-up-rules': 'Follow-up rules',
-  'watch-rules': 'Rules for watched lists',
-  'plan-rules': 'Plan rules and limits',
+  'follow-up-rules': 'Follow-up settings',
+  'watch-rules': 'Watch settings',
+  'plan-rules': 'Plan rules',
 };
 /** Names for a single item of each kind, used in the heading of a conflict. */
 const ONE: Readonly<Record<ArchiveKind, string>> = {
@@ -37,8 +37,8 @@ const ONE: Readonly<Record<ArchiveKind, string>> = {
   investors: 'Watched investor',
   ours: 'Already yours',
   'review-notes': 'Monthly review',
-  'follow-up-rules': 'Follow-up rules',
-  'watch-rules': 'Rule for a watched list',
+  'follow-up-rules': 'Follow-up settings',
+  'watch-rules': 'Watch settings of a list',
   'plan-rules': 'Plan rules',
 };
 const CHOICES: Readonly<Record<ConflictChoice, string>> = {

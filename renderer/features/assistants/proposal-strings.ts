@@ -11,8 +11,8 @@ export const proposals = {
   review: 'Review',
   showEnded: 'Show last 24 hours',
   reviewAll: (count: number) => `Review all ${countText(count)}`,
-  of: (request: string, company: string) => `${request} of ${company}`,
-  ofUnknown: (request: string) => `${request} of a company`,
+  of: (request: string, company: string) => `${request} for ${company}`,
+  ofUnknown: (request: string) => `${request} for a company`,
   list: (request: string, search: string) => `${request}: ${search}`,
   approve: 'Approve',
   showCompany: 'Show company',
@@ -59,8 +59,8 @@ export const proposals = {
       'Nothing is fetched without your approval. If the price of a proposal has risen, you can’t approve it. If you decline a request, assistants can’t propose it again for a day. Proposals aren’t part of today’s plan.',
     /** Appended to the text `about` if prices with this certainty are shown. */
     certainties: {
-      'up-to': '“Up to” is a maximum.',
-      about: '“About” is an estimate: the service sets no maximum.',
+      'up-to': '“Up to” is the most a request can cost.',
+      about: '“About” is an estimate, because the service sets no maximum.',
     },
     details: (assistant: string, proposed: string, expires: string) =>
       `${assistant} · proposed ${proposed} · expires ${expires}`,

@@ -72,7 +72,7 @@ export function totalPriceText(all: readonly AssistantProposal[]): string | null
   return priceSentence({ cost, certainty: totalCertainty(previews) });
 }
 
-/** Explains the kinds of prices that the proposals have: `“Up to” is a maximum.` */
+/** Explains the kinds of prices that the proposals have: `“Up to” is the most a request can cost.` */
 export function certaintyTexts(all: readonly AssistantProposal[]): string[] {
   const certainties = all.filter(({ state }) => state === 'open').map(({ preview }) => preview.certainty);
   return (['up-to', 'about'] as const).flatMap((certainty) =>

@@ -33,7 +33,7 @@ export class Proposals {
    * be loaded as running, so the ids are stored here.
    */
   #runningIds: readonly string[] = [];
-  /** Whether the list has been unchanged for long enough to approve a proposal. */
+  /** Whether the list has stayed unchanged long enough for a proposal to be approved. */
   #isSettled = $state(false);
   readonly #api: Api;
   readonly #refresher: RefreshWhileShown;

@@ -38,9 +38,15 @@ export class Company {
   /** The ids of the lists that contain the company. */
   listIds = $state.raw<readonly string[]>([]);
   missing = $state(false);
-  /** If this company's data has been joined into a stored company, the id of that company; otherwise null. */
+  /**
+   * The id of the stored company into which this company's data has been joined; null if it has not been
+   * joined.
+   */
   joinedInto = $state<string | null>(null);
-  /** A request that the user must confirm, because the company is marked as do not contact; null if there is none. */
+  /**
+   * A request that the user must confirm, because the company is marked as "do not contact"; null if there is
+   * none.
+   */
   fetchToConfirm = $state.raw<(() => void) | null>(null);
   error = $state.raw<AppError | null>(null);
   peopleError = $state.raw<AppError | null>(null);
@@ -77,7 +83,7 @@ export class Company {
       }),
       // Read the duplicates again, because the library may now contain another company with the same website.
       api.library.onChanged(() => void this.#readDuplicates()),
-      // The company or its contacts may have been deleted in another window.
+      // Reload the company, because it or its contacts may have been deleted in another window.
       api.privacy.onChanged(() => void this.load()),
       api.watchlists.onChanged(() => void this.readLists()),
       api.ours.onChanged(() => void this.load()),

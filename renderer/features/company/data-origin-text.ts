@@ -15,7 +15,7 @@ interface ReasonLine {
   readonly when: string;
   /**
    * How the data was fetched: why the request was sent, and from which screen. If the request is unknown, the
-   * text states this.
+   * text says so.
    */
   readonly how: string;
   /** Describes the request in words. */

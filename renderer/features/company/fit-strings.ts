@@ -21,7 +21,7 @@ export const fit = {
   reasons: {
     stage: {
       match: (fact: string) => `${fact} is in your market.`,
-      miss: (fact: string) => `${fact} is not in your market.`,
+      miss: (fact: string) => `${fact} isn’t in your market.`,
       unknown: 'Stage unknown.',
       unasked: 'No stages set in your market.',
     },
@@ -33,13 +33,13 @@ export const fit = {
     },
     country: {
       match: (fact: string) => `${fact} is in your market.`,
-      miss: (fact: string) => `${fact} is not in your market.`,
+      miss: (fact: string) => `${fact} isn’t in your market.`,
       unknown: 'Country unknown.',
       unasked: 'No countries set in your market.',
     },
     industry: {
       match: (fact: string) => `${fact} is in your market.`,
-      miss: (fact: string) => `${fact} is not in your market.`,
+      miss: (fact: string) => `${fact} isn’t in your market.`,
       unknown: 'Industry unknown.',
       unasked: 'No industries set in your market.',
     },

@@ -62,7 +62,7 @@ export const companyErasure = {
         ? `${plural(reply.filesRemoved, 'damaged copy or backup', 'damaged copies or backups')} deleted`
         : null,
       reply.copiesPending
-        ? 'some backups still contain the name; Roundwatch will try to remove it when you next open this workspace'
+        ? 'some backups still contain the name (Roundwatch will try again when you next open this workspace)'
         : null,
     ]
       .filter(Boolean)

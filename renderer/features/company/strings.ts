@@ -89,7 +89,7 @@ export const company = {
     closed:
       'The service won’t release these contacts now. Reveal them in its dashboard, then try again here. A refused request is free, and Roundwatch never uses your reveal credits.',
     notKept: 'This workspace doesn’t store contacts. To store them, go to Settings → Contacts.',
-    paced: 'You opened the contacts of 60 companies within a minute. These contacts will appear in a moment.',
+    paced: 'The contacts of 60 companies were shown within a minute. These contacts will appear in a moment.',
     count: (shown: number, total: number) =>
       shown === total ? countText(shown) : `${countText(shown)} of ${countText(total)}`,
     noEmail: 'no e-mail provided',
@@ -142,7 +142,7 @@ export const company = {
     waiting: (title: string) => `Fetching ${title.toLowerCase()}…`,
     ago: (age: string) => (age === 'just now' ? age : `${age} ago`),
     asked: (ago: string) => `Checked ${ago}.`,
-    /** Shown if a request found nothing recently, so another request is not worthwhile yet [R-4-4, R-4-7]. */
+    /** Shown if a recent request found nothing. Another request is not worthwhile yet [R-4-4, R-4-7]. */
     waits: (day: string) => `Worth checking again from ${day}. A check that finds nothing is free.`,
     /** Shown if data is stored but the latest response was empty. */
     emptySince: (ago: string) => `Checked ${ago}: the service had no data. Earlier data is still shown.`,

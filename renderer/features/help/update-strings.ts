@@ -44,9 +44,9 @@ export const updates = {
     certificate:
       'The update server’s certificate isn’t trusted. Your network may require you to sign in. Sign in or try another network.',
     redirect:
-      'The update server pointed to another address. Your network may require you to sign in. Sign in or try another network.',
+      'The update server redirected the request. Your network may require you to sign in. Sign in or try another network.',
     'other-server': 'The update is on a different server from the one Roundwatch uses.',
-    'too-large': 'The download was larger than the update should be.',
+    'too-large': 'The update server sent more data than expected.',
     malformed:
       'The server’s response isn’t an update. Your network may require you to sign in. Sign in or try another network.',
     signature:

@@ -34,8 +34,8 @@ export const periodText = ({ from, to }: { from: string; to: string }, nowMs: nu
   rangeText({ start: from, end: to }, nowMs);
 
 /**
- * With more weeks than this, the label where the axis begins shows the month and the year, but not the day,
- * for which there is no room.
+ * If there are more weeks than this, the first label of the axis shows the month and the year. There is no
+ * room for the day.
  */
 const WEEKS_WITHOUT_YEAR = 26;
 
@@ -50,8 +50,9 @@ export const weekMarks = ({ weeks }: Insights['weeks'], nowMs: number) =>
 const WEEKS_NAMED = 3;
 
 /**
- * Returns a text that names the week with the most rounds. If several weeks tie, the text names them or, if
- * there are many, only their number. Undefined if there are fewer than two weeks or no rounds.
+ * Returns text that names the week with the most rounds. If several weeks tie, the text names them all; if
+ * more than `WEEKS_NAMED` tie, it gives only their number. Returns undefined if there are fewer than two
+ * weeks or no rounds.
  *
  * @param isLastOpen whether the last week has not ended
  */
@@ -163,7 +164,9 @@ export function shareMarks(
   return [...bars, { ...othersOf(others), parts }];
 }
 
-/** Returns the name of a country. The core's label is the country's code if the service gave no name. */
+/**
+ * Returns the name of a country. If the service gave no name, the core's label is only the country's code.
+ */
 export const nameOfCountry = (label: string): string =>
   label.length === 2 ? countryName(label.toUpperCase()) : label;
 

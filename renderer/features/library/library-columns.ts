@@ -6,7 +6,7 @@ import {
 import type { LibrarySort } from '../../../shared/model/library.ts';
 import { columnsThatFit, neededWidth, type ChosenWidths, type ColumnSet } from '../../lib/column-layout.ts';
 
-/** If the list is narrower than this many px, its columns have their narrow widths. */
+/** If the list is narrower than this many px, its columns use their narrow widths. */
 const NARROW_BELOW_PX = 720;
 /**
  * The same limit for a list with why-now lines. This limit is larger, because most of these lines have room

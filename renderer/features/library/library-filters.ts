@@ -79,9 +79,9 @@ export const namedValues = (
   }));
 
 /**
- * Returns the values of a facet for which the core returns only counts, because the renderer already has the
- * names. The core returns no count for a value that no company has, or for the rarest of very many tags.
- * These values get 0.
+ * Returns the values of a facet. The core sends only counts, because the renderer already has the names. If
+ * the core sends no count for a value, the count is 0: no company has the value, or it is among the rarest of
+ * very many tags.
  */
 export function knownValues(
   filters: LibraryFilters,

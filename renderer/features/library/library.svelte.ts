@@ -33,8 +33,8 @@ export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
 /**
- * After the list has become shorter, the selected companies are looked up in this number of rows from the
- * top. Companies that are not found there are deselected.
+ * Number of rows, from the top, in which the selected companies are looked up after the list has become
+ * shorter. Selected companies that are not in these rows are deselected.
  */
 const SEARCHED_ROWS = 1_000;
 

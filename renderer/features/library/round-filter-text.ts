@@ -38,8 +38,8 @@ export function roundText(filter: RoundFilter): string {
   ].join(', ');
 }
 
-// Only the types of these constants are imported. Importing the constants would make the library's code load
-// another file.
+// Imports only the types of these constants. Importing the constants themselves would make the library's code
+// load another file.
 const SOURCES: Readonly<Record<string, string>> = {
   webhook: strings.outcome.webhook,
   other: strings.outcome.otherwise,

@@ -11,7 +11,7 @@ export function dragCompanies({ dataTransfer }: DragEvent, companyIds: readonly 
 }
 export const hasDraggedCompanies = (data: DataTransfer): boolean => data.types.includes(COMPANY_DRAG);
 
-/** Returns the ids of the dragged companies; none if anything else was dragged. */
+/** Returns the ids of the dragged companies; empty if something else was dragged. */
 export function draggedCompanies(data: DataTransfer | null): readonly string[] {
   try {
     const ids: unknown = JSON.parse(data?.getData(COMPANY_DRAG) ?? '');

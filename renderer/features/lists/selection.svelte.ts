@@ -83,8 +83,8 @@ export class Selection {
   }
 
   /**
-   * Adds the companies of these rows. Adds each company only once, although several rounds in a list may
-   * belong to it.
+   * Adds the companies of these rows. Adds each company only once, even if several rows are rounds of the
+   * same company.
    */
   #add(rows: readonly SelectedRow[]): void {
     const added = rows.filter(

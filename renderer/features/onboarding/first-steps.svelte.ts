@@ -46,7 +46,7 @@ export class Onboarding {
   );
   /** Number of list entries that already existed when the app was opened. A new demo contains some. */
   #savedBefore: number | null = null;
-  /** The notes that already existed when the app was opened. A new demo contains some. */
+  /** The notes that already existed when the app was opened. A new demo already contains some notes. */
   #writtenBefore: readonly string[] | null = null;
   readonly #api: Api;
   readonly #unsubscribes: readonly (() => void)[];

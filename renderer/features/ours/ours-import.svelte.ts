@@ -42,7 +42,10 @@ export class OursImport {
   readonly counts = $derived(
     this.preview === null ? null : importCounts(this.preview.counts, [...this.#answers.values()]),
   );
-  /** The items of today's plan that the import will remove, because it marks their companies. */
+  /**
+   * The items that the import will remove from today's plan, because it marks their companies as "Already
+   * yours".
+   */
   readonly leaving = $derived.by(() => {
     const same = new SvelteSet(
       [...this.#answers.values()].filter(({ isSame }) => isSame).map(({ companyId }) => companyId),

@@ -110,12 +110,12 @@ export const forecastStrings = {
   calibrating: 'Comparing the service’s counters before and after each request…',
   disturbed:
     'Nothing was measured: another device was active, or the service’s counters lagged. Try again later.',
-  calibrated: 'Costs measured with the service’s own counters.',
+  calibrated: 'The costs were measured with the service’s own counters.',
   learnedOn: (when: string) => `measured ${when}`,
   nothingLearned: 'No costs measured yet. Roundwatch uses the published prices.',
   learnedText: {
     /**
-     * The measured cost of a search is the cost of a search for one record. A cost that was corrected in
+     * The measured cost of a search applies only to a search for one record. A cost that was corrected in
      * ordinary use applies to every search.
      */
     calls: { ...COSTED_REQUESTS, fundings: 'A one-record search' } as typeof COSTED_REQUESTS,

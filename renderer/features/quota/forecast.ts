@@ -2,7 +2,7 @@ import type { DayUse } from '../../../shared/model/budget.ts';
 import { DAY_MS, daysUntil } from '../../../shared/durations.ts';
 import { usualDays } from '../../../shared/usual-days.ts';
 
-/** A forecast of how long this month's records last if use continues at the recent rate. */
+/** A forecast of how long this month's records will last at the recent rate of use. */
 export interface Forecast {
   /** Average number of records used per day by all devices; not a whole number. */
   readonly usedPerDay: number;
@@ -39,7 +39,8 @@ export function sustainablePace({ left, resetsAtMs, nowMs }: RecordBudget): numb
 }
 
 /**
- * Returns the forecast; null if no records have been used yet, or if the first use is too recent.
+ * Returns the forecast; null if no records have been used yet, or if they were first used too recently for a
+ * forecast.
  *
  * @param cap the current daily cap, which limits only this device; null if there is none
  */

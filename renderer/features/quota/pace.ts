@@ -78,7 +78,7 @@ export function firstToRunOut(
 
 /**
  * Returns the limit with the smallest share left; null if no limit has been used yet. Ignores the limit per
- * minute, because it is free again after a minute.
+ * minute, because it is available again after a minute.
  */
 export function leastLeft(budgets: readonly BudgetStatus[]): Budget | null {
   const used = budgets.filter(({ budget, left, limit }) => budget !== 'minute' && left < limit);

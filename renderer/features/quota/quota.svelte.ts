@@ -34,8 +34,8 @@ export class Quota {
   error = $state.raw<AppError | null>(null);
   active = $state(-1);
   /**
-   * Whether all limits are shown. While the workspace is open, the values of this field and of `showsAccount`
-   * stay as the user set them.
+   * Whether all limits are shown. This field and `showsAccount` retain the user's choice while the workspace
+   * is open.
    */
   showsAllLimits = $state(false);
   showsAccount = $state(false);

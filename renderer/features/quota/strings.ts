@@ -47,8 +47,8 @@ export const quota = {
   limitFrom: {
     chosen: 'Entered by you',
     header: 'Reported by the service in its latest response',
-    stats: 'Reported in the service’s statistics',
-    refusal: 'Reported when the service refused a request',
+    stats: 'Reported by the service in its statistics',
+    refusal: 'Reported by the service when it refused a request',
   },
   /** Shown if the service reports different figures for the same limit. */
   limitsDiffer: (budget: string, limits: string) =>
@@ -58,7 +58,7 @@ export const quota = {
     stats: (limit: string) => `${limit} in its statistics`,
     refusal: (limit: string) => `${limit} when it refused a request`,
   },
-  /** The specification does not explain this limit, and only lists it among the reported limits (spec §6). */
+  /** The specification only lists this limit among the reported limits, and does not explain it (spec §6). */
   exportMeaning:
     'A second monthly limit that the service reports. Roundwatch assumes that every record counts toward it.',
   share: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} used`,

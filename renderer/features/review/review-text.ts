@@ -27,7 +27,7 @@ interface LeadPart {
 const plain = (text: string): LeadPart => ({ text, isStrong: false });
 const strong = (text: string): LeadPart => ({ text, isStrong: true });
 
-/** Returns the sentence at the top, with the most important figures. */
+/** Returns the sentence at the top of the review. It contains the most important figures. */
 export function leadOf(review: MonthlyReview): readonly LeadPart[] {
   const { lead } = strings;
   const { used, limit, expired } = review.spending.records;
@@ -46,8 +46,8 @@ export function leadOf(review: MonthlyReview): readonly LeadPart[] {
 }
 
 /**
- * Returns the sentence about replies, meetings and customers. Returns an empty list if no one was contacted
- * and all three numbers are 0.
+ * Returns the parts of the sentence about replies, meetings and customers. There are no parts if no one was
+ * contacted and all three numbers are 0.
  */
 function outcomeSentence(
   { contacted, replied, met, won }: Readonly<Record<'contacted' | 'replied' | 'met' | 'won', number>>,

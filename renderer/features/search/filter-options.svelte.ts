@@ -24,8 +24,8 @@ const CURRENCIES = (
 const READ_FIELDS = ['industries', 'technologies', 'companySizes', 'tags', 'currencies'] as const;
 
 /**
- * Fields that accept any text even if the service lists values, because unlisted values may also find
- * results.
+ * Fields that accept any text even if the service lists values, because a search for an unlisted value may
+ * also find results.
  */
 const FREE_TEXT: ReadonlySet<SuggestField> = new Set<SuggestField>(['investors', 'technologies', 'tags']);
 
@@ -133,7 +133,7 @@ export class FilterOptionsState {
     this.replacements = found.flat();
   }
 
-  /** Adds the listed industries for which the typed text is another name, such as `fintech`. */
+  /** Adds the listed industries for which the typed text, such as `fintech`, is another name. */
   async #withRelated(found: Found, entered: string): Promise<Suggestions> {
     const texts = relatedIndustries(entered);
     const related = await Promise.all(
@@ -158,7 +158,7 @@ function currenciesOf({ listed, values }: Found): readonly string[] {
   return listed && known.length > 0 ? known : CURRENCIES;
 }
 
-/** Adds matching countries that the service does not list, marked as unlisted. */
+/** Adds matching countries that the service does not list, and marks them as unlisted. */
 function withOtherCountries(found: Found, text: string): Suggestions {
   if (!found.listed) return matchingCountries(text);
   // If the reply omits some of the listed matches, the app cannot know which countries are unlisted, so it

@@ -19,8 +19,8 @@ export function nextPage(
   set: ResultSet | null,
   rows: readonly { readonly position: number }[],
 ): ListQuery | null {
-  // Results from the library have no next page. Partial results lack whole days, and the next page of a query
-  // would not contain these days.
+  // Results from the library have no next page. If they are partial, whole days are missing, and the next
+  // page of a query would not contain these days.
   if (set?.state !== 'partial' || set.origin === 'library') return null;
   const requested = set.question.query.limit;
   // Omitted duplicates leave gaps in the positions of the rows. The next offset is therefore calculated from

@@ -13,7 +13,7 @@ import { fetchOrQueue } from '../../session/queue-when-offline.ts';
 export interface SearchActions {
   readonly run: () => Promise<void>;
   readonly next: () => Promise<void>;
-  /** Runs the search for the last 30 days instead of the dates of the form. */
+  /** Runs the search for the last 30 days instead of for the dates in the form. */
   readonly longer: (question: ListQuery) => Promise<void>;
   readonly fewer: (price: PagePrice) => Promise<void>;
   /** Fetches only the missing days. */

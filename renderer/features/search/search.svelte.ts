@@ -89,7 +89,7 @@ export class Search {
       api.quota.onChanged(() => void this.#refreshPrices()),
       api.library.onChanged(() => void this.plan.refresh()),
       // When the demo's clock moves, the rows of the open result set are read again. Newer results, for
-      // example of a catch-up, must not replace them.
+      // example from a catch-up, must not replace these rows.
       api.demo.onChanged(() => void (this.set === null ? this.load() : this.#show(this.set))),
       api.companies.onChanged(({ id }) => void this.#refreshRowsOf(id).catch(() => undefined)),
       // Each row's fit depends on the user's market.

@@ -79,7 +79,7 @@ export const search = {
     hint: 'Press Enter to fill in the filters for free.',
     nothingFound:
       'No filter found. Name a stage, industry, country, amount or period, such as “Seed fintech in France, last 7 days”.',
-    leftOut: (words: string) => `Not understood: ${words}. The other filters are filled in.`,
+    leftOut: (words: string) => `Not understood: ${words}. The rest was filled in as filters.`,
   },
   runs: 'Run search',
   fixFirst: 'Correct the highlighted fields first',

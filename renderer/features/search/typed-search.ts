@@ -32,7 +32,7 @@ type Field = 'countries' | 'stages' | 'industries';
 interface Named {
   readonly field: Field;
   readonly values: readonly string[];
-  /** Whether the name is an adjective or a region. Such a name may be part of a company's name instead. */
+  /** Whether the name is an adjective or a region, and could therefore also be part of a company's name. */
   readonly isWeak?: boolean;
 }
 interface Found {

@@ -2,7 +2,7 @@ import { getContext, setContext } from 'svelte';
 
 interface Entry {
   readonly title: string;
-  /** The name of the section in `navigation.pendingTarget`. */
+  /** The section's name, as used in `navigation.pendingTarget`. */
   readonly name: string | undefined;
   readonly element: HTMLElement;
 }

@@ -195,7 +195,7 @@ export function planReasonText(why: PlanWhy, nowMs: number): string {
 
 export interface SkipGroup {
   readonly why: PlanSkipReason;
-  /** Number of all skipped requests with this reason. */
+  /** Total number of requests that were skipped for this reason. */
   readonly count: number;
   /** Examples of these requests. */
   readonly skips: readonly PlanSkip[];
@@ -280,8 +280,8 @@ const isRequestOf = ({ screen, lane, companyId }: QueueEntry, item: PlanRunItem)
 const RANGES_SHOWN = 3;
 
 /**
- * Describes what a catch-up fetches: the first and the last day of each requested range, the number of
- * requests, and what is left for the next catch-up. Days that are already stored are not part of a range.
+ * Describes a catch-up: the first and the last day of each requested range, the number of requests, and the
+ * days left for the next catch-up. Days that are already stored are not part of a range.
  */
 export function catchUpText(gap: Gap, nowMs: number): string {
   const { beyondReach, laterDays, stretches, total } = gap;

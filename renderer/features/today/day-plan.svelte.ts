@@ -78,8 +78,8 @@ export class DayPlan {
   }
 
   /**
-   * The run to show, or null. A run that is not over is always shown. A run that is over is shown only if its
-   * last request ended today and the user has not closed the run.
+   * The run to show, or null. An unfinished run is always shown. A finished run is shown only if its last
+   * request ended today and the user has not closed the run.
    */
   readonly shownRun: PlanRun | null = $derived.by(() => {
     const { run } = this;
@@ -128,7 +128,7 @@ export class DayPlan {
   async stop(): Promise<void> {
     this.run = (await this.#api.plan.stop({})).run;
   }
-  /** Returns the price of catching up when the user starts it on this screen; null if there is no gap. */
+  /** Returns the price of catching up from this screen; null if there is no gap. */
   gapPrice(screen: 'today' | 'signals'): Preview | null {
     return (screen === 'today' ? this.gap?.preview : this.gap?.previewInSignals) ?? null;
   }

@@ -306,7 +306,7 @@ export const dayPlan = {
     resume: 'Resume plan',
     stop: progress.plan.stop,
     close: 'Hide result',
-    /** Labels the menu of the companies and searches for which the plan fetched data. */
+    /** The label of the menu that lists the companies and searches for which the plan fetched data. */
     results: (companies: number, newRounds: number) => {
       const found = [
         ...(companies === 0 ? [] : [plural(companies, 'company', 'companies')]),
@@ -374,7 +374,7 @@ export const dayPlan = {
     prefetch: 'Fetch contacts automatically',
     prefetchHint:
       'Within the daily maximum, Roundwatch fetches contacts at least 48 hours before the contact window closes, highest priority first.',
-    onlyMatches: 'Fetch contacts automatically only where someone matches',
+    onlyMatches: 'Fetch contacts automatically only where someone matches your buyer roles',
     onlyMatchesHint:
       'Roundwatch fetches the profile first (1 record), then the contacts only if a title matches your buyer roles. Without buyer roles, this setting has no effect.',
     reveals: 'Check for revealed contacts',

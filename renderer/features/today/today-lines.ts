@@ -156,9 +156,8 @@ export function companiesClosing({ rows, fetched, news }: ClosingReply): TodayCo
 }
 
 /**
- * Returns the text for the contact window column. If the user has logged contact today, returns a text that
- * states this instead of the window. If the contacts have been fetched, the tooltip also contains the next
- * step.
+ * Returns the text for the contact window column. If the user has logged contact today, the text states this
+ * instead of the window. If the contacts have been fetched, the tooltip also contains the next step.
  */
 export function windowCellText(
   { contacts }: Pick<TodayCompany, 'contacts'>,
@@ -195,8 +194,8 @@ export function stampAgeText({ source, fetchedAtMs }: Stamp, nowMs: number): str
 
 /**
  * If Today is sorted by fit, returns the reasons why the first company is first, such as `contacts ready` and
- * `fit 100`. Null for every other company and every other sort order, and if none of the company's contacts has
- * a buyer role of the user.
+ * `fit 100`. Null for every other company and every other sort order, and if none of the company's contacts
+ * has one of the user's buyer roles.
  */
 export function firstReasons(
   lines: readonly TodayLine[],

@@ -81,7 +81,7 @@ export class Today {
    * stays hidden until the list has been loaded again.
    */
   #leaving = $state.raw<readonly LeavingTask[]>([]);
-  /** Ids of the companies that the loaded lists have contained since the day began. */
+  /** Ids of all companies that have appeared in the loaded lists since the day began. */
   #listedIds = $state.raw<readonly string[]>([]);
   /** Ids of the companies contacted today, whether they are listed or already handled. */
   #contactedIds = $state.raw<readonly string[]>([]);
@@ -117,8 +117,8 @@ export class Today {
   );
   readonly companies: readonly TodayCompany[] = $derived(companiesIn(this.lines));
   /**
-   * States where to find the unseen signals that the signals section does not list. Empty while filtering by
-   * fit.
+   * Texts that say where to find the unseen signals that the signals section does not list. Empty while
+   * filtering by fit.
    */
   readonly otherUnseen: readonly string[] = $derived(
     this.fitRange === null ? otherUnseenTexts(this.#unseenCompanies, this.lines) : [],
@@ -221,8 +221,8 @@ export class Today {
     return line?.kind === 'follow-up' ? line.followUp : null;
   }
   /**
-   * The line of the follow-up that shows its details: the active follow-up or, if no line is active, the
-   * first one.
+   * The index of the follow-up line whose details are shown: the active follow-up or, if no line is active,
+   * the first follow-up. -1 if there is none.
    */
   get openFollowUp(): number {
     if (this.active < 0) return this.lines.findIndex(({ kind }) => kind === 'follow-up');
@@ -357,8 +357,8 @@ const triageRow = ({ row, newsAtMs }: TodayCompany): TriageRow => ({
 });
 
 /**
- * Returns the triage state of Today. Done and snoozed companies are removed from the list, and the next
- * company becomes active.
+ * Returns the triage state of Today. When a company is done or snoozed, it is removed from the list, and the
+ * next company becomes active.
  */
 export const todayTriage = (app: App, today: Today): Triage =>
   app.stateFor(

@@ -2,14 +2,14 @@ import type { DeletionQuestion } from '../../../shared/contract/privacy.ts';
 import { longDayText, plural } from '../../lib/format.ts';
 
 /**
- * UI text of the question whether to erase expired contacts. The app asks because it is not certain of the
- * current date.
+ * UI text for the question of whether to erase expired contacts. The app asks because it is not certain of
+ * the current date.
  */
 export const expiredContacts = {
   keep: 'Keep data for now',
   erase: 'Erase data…',
   erased: (people: number) =>
-    people === 0 ? 'Erased the text of expired webhook events' : `Erased ${plural(people, 'contact')}`,
+    people === 0 ? 'Text of expired webhook events erased' : `${plural(people, 'contact')} erased`,
   /** Describes the data to erase, such as `27 contacts at 9 companies and the text of 2 webhook events`. */
   what: ({ people, companies, events }: Pick<DeletionQuestion, 'people' | 'companies' | 'events'>): string =>
     [
@@ -36,7 +36,7 @@ export const expiredContacts = {
     }
   },
   stays: 'Companies, notes, lists and tasks are kept. Erased data can’t be restored.',
-  wait: 'If you keep the data, Roundwatch erases it once the date is confirmed, or asks again in 30 days.',
+  wait: 'If you keep the data, Roundwatch erases it once its age is certain, or asks again in 30 days.',
 };
 
 /** Returns a space and the date in brackets, or an empty text if there is no date. */

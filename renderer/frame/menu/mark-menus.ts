@@ -38,7 +38,8 @@ interface MarkMenuParts {
   readonly app: App;
   readonly targets: RowTargets;
   /**
-   * Null if there are several companies or the marks are not loaded yet. Without marks, no item has a tick.
+   * Null if the menu applies to several companies, or if the marks are not loaded yet. In both cases, no item
+   * is ticked.
    */
   readonly marks: RowMarks | null;
   readonly lists: readonly List[];

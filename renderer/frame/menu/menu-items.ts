@@ -19,7 +19,10 @@ const FRAME_COMMANDS: ReadonlySet<string> = new Set([
   'backups.make',
   'people.lock',
 ]);
-/** Ids of commands for one named item, such as a saved search, a list or a queued request. */
+/**
+ * Matches the ids of commands that apply to one named item, such as a saved search, a list or a queued
+ * request.
+ */
 const NAMED_ITEM_COMMANDS = /^(?:search\.saved-|library\.(?:filter|list)-|.*\d{2,})/;
 
 const isInMenu = ({ id, hidden }: Command): boolean =>

@@ -40,7 +40,7 @@ export async function rowFacts(app: App, companyId: string): Promise<RowFacts> {
   };
 }
 
-/** Returns the name of the contact whom the company page suggests as the recipient. */
+/** Returns the name of the contact that the company page suggests as the recipient of a message. */
 async function recipientOf(app: App, id: string): Promise<string | null> {
   const { people } = await app.api.companies.people({ id }).catch(() => ({ people: [] }));
   const person = firstReachable(byMatch(people));

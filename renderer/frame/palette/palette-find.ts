@@ -114,7 +114,7 @@ export async function taskCommandsFor(app: App, text: string): Promise<readonly 
 
 /**
  * Returns commands that open the companies with a contact whose name or title contains the text. Call this
- * only once the user has stopped typing, because each text counts toward the limit on contacts per minute.
+ * only after the user has stopped typing, because each text counts toward the limit on contacts per minute.
  */
 export async function contactCommandsFor(app: App, text: string): Promise<readonly Command[]> {
   const { queryId } = await app.api.library.find({ text });
@@ -129,7 +129,7 @@ export async function contactCommandsFor(app: App, text: string): Promise<readon
 }
 
 interface TextSearchOptions {
-  /** Whether the search for the text is the only thing that the palette can offer. */
+  /** Whether nothing else in the palette matches the text. */
   readonly isOnlyMatch: boolean;
 }
 

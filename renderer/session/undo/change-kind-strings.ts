@@ -1,8 +1,8 @@
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
 
 /**
- * Names for changes from earlier sessions. The core stores only the kind of these changes, not their
- * messages. Null for changes that only mark items as seen.
+ * Names for changes from earlier sessions. For these changes, the core stores only the kind, not the message.
+ * Null for changes that only mark items as seen.
  */
 export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'list-created': 'list created',
@@ -64,7 +64,7 @@ export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'duplicate-dismissed': 'marked as a different company',
   'ours-imported': 'companies imported as already yours',
   'ours-removed': 'import removed',
-  'ours-decided': 'match reviewed',
+  'ours-decided': 'possible match decided',
   'archive-imported': 'data imported',
   'investor-watched': 'watched investors changed',
   'investor-merged': 'investor names merged',

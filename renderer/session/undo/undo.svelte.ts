@@ -79,7 +79,7 @@ export class Undo {
 
   /**
    * Registers a change that is still being saved. If the user presses `z`, the undo waits until the change is
-   * saved. The screen may already show the change, and without waiting, `z` would undo an earlier one.
+   * saved. The screen may already show the change. Without waiting, `z` would undo an earlier change.
    */
   async track<T>(change: Promise<T>): Promise<T> {
     this.#pendingChanges = [...this.#pendingChanges, change];

@@ -61,9 +61,7 @@ export interface PanelProps {
   readonly controls?: Snippet | undefined;
   /** Content below the chart or its table. */
   readonly after?: Snippet | undefined;
-  /**
-   * A text in the tip of a mark, such as `Open in Library`. It describes the effect of Enter and of a click.
-   */
+  /** The text in a mark's tip that says what Enter and a click do, such as `Open in Library`. */
   readonly openText?: string | undefined;
 }
 

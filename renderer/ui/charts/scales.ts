@@ -101,7 +101,8 @@ export function heatLevel(value: number, largest: number): 0 | 1 | 2 | 3 | 4 {
 /** Minimum distance between two dots of a strip at the same height, in percent of the strip's width. */
 const DOT_APART = 2.5;
 /**
- * The possible vertical positions of a dot, from 0 (top of the strip) to 1 (bottom). The first is the middle.
+ * The possible vertical positions of a dot, from 0 (top of the strip) to 1 (bottom). The first of them is the
+ * middle.
  */
 const DOT_HEIGHTS = [0.5, 0.35, 0.65, 0.2, 0.8];
 

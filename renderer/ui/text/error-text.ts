@@ -136,7 +136,10 @@ function network({ reason, counted, retryAtMs }: AppErrorOf<'network'>): ErrorTe
   return words(reason === 'connection' ? 'The connection was lost' : title, works, COUNTED);
 }
 
-/** Describes an error response from the service. Used for all responses without a separate error kind. */
+/**
+ * Describes an error response from the service. Used for every error response that has no error kind of its
+ * own.
+ */
 export function upstreamErrorText({ status, code, retryable }: AppErrorOf<'upstream'>): UpstreamErrorStrings {
   const detail = code === null ? String(status) : `${status}, ${safeLine(code, 80)}`;
   const byStatus = upstreamErrors.byStatus[status];
@@ -400,9 +403,9 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
     'Open the desktop app to connect this account.',
   ),
   'file-dialog': words(
-    'Files can’t be chosen in this window',
+    'Choosing files needs the desktop app',
     'Nothing was changed.',
-    'Use the desktop app.',
+    'Open the desktop app.',
   ),
   assistants: words('Assistants need the desktop app', NOTHING_CHANGED, 'Open the desktop app.'),
   keychain: words('No keychain was found', 'Nothing was sent.', 'Use the key for this session only.'),

@@ -88,7 +88,7 @@ export const lineCostText = (
     ? `${RARELY_OVER}${countText(cost)}`
     : amountWithCertainty(cost, certainty);
 
-/** Prefixes a request's cost with its certainty: `up to 25 records` or `about 10 records`. */
+/** Puts `up to` or `about` before a request's cost, as in `up to 25 records` or `about 10 records`. */
 export const costOfEndpoint = (endpoint: string, cost: string): string =>
   `${HEDGE[isUnbounded(endpoint) ? 'about' : 'up-to']}${cost}`;
 
@@ -106,7 +106,7 @@ function mainLine(preview: Preview): PriceLine | undefined {
   );
 }
 
-/** Formats a price for a control with `priceWords`; null for a free request. */
+/** Uses `priceWords` to format a price for a control; returns null for a free request. */
 export const priceSentence = (
   price: Pick<Preview, 'cost' | 'certainty' | 'expectedRecords'>,
 ): string | null => priceWords(price, countText);

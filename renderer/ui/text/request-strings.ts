@@ -46,7 +46,7 @@ export const requestStrings = {
     settings: 'Settings',
     none: '–',
   },
-  /** The texts that are shown for the stored reasons of requests. */
+  /** The labels that are shown for the stored reasons of requests. */
   reasons: {
     planned: {
       search: 'saved search',

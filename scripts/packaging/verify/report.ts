@@ -2,7 +2,7 @@
 export interface Report {
   /** Prints a step and its faults. Without faults, the step has passed. */
   check(step: string, faults: readonly string[]): void;
-  /** Prints a step that this machine cannot run, and why. */
+  /** Prints the name of a step that this machine cannot run, and the reason. */
   notRun(step: string, reason: string): void;
   note(line: string): void;
   /** Prints the counts. Returns whether every step that ran has passed. */

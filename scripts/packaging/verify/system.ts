@@ -20,10 +20,7 @@ export function run(file: string, args: readonly string[], env: NodeJS.ProcessEn
   return { status, output: `${stdout}${stderr}`.trim() };
 }
 
-/**
- * If the program's exit code is not 0, returns the code and the last lines of the output; otherwise, an empty
- * list.
- */
+/** Returns the program's exit code and the last lines of its output; an empty list if the exit code is 0. */
 export function faultsOf({ status, output }: Ended): readonly string[] {
   return status === 0 ? [] : [`exit code ${status}`, ...output.split('\n').slice(-5)];
 }

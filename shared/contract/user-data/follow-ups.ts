@@ -42,7 +42,7 @@ export const followUpsContract = {
       today: dateSchema,
     }),
   ),
-  /** Returns a company's open follow-ups by log entry, newest entry first. */
+  /** Returns a company's open follow-ups, grouped by log entry, newest entry first. */
   of: call(z.strictObject({ companyId: companyIdSchema })).returns(
     z.strictObject({ chains: z.array(followUpChainSchema).max(LIST_LIMIT_MAX), today: dateSchema }),
   ),

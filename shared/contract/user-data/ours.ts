@@ -92,9 +92,9 @@ export const oursContract = {
   /** Removes an import with all of its lines. Changes nothing if it was already removed. */
   remove: call(z.strictObject({ id: rowIdSchema })).returns(changed),
   /**
-   * Records whether, according to the user, the lines that match a company really mean this company. With
-   * `isSame: false`, the company loses its mark even if a line matches it exactly. The decision also applies
-   * to later imports.
+   * Records the user's decision on whether the lines that match a company really refer to it. With `isSame:
+   * false`, the company loses its mark even if a line matches it exactly. The decision also applies to later
+   * imports.
    */
   decide: call(z.strictObject({ companyId: companyIdSchema, isSame: z.boolean() })).returns(changed),
   /** Imports or matches changed. */

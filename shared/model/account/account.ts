@@ -12,7 +12,7 @@ const accountDayUseSchema = z.strictObject({
   startMs: timeMsSchema,
   /** Requests by this app, including those with an unknown result. */
   own: count,
-  /** Requests by other clients; null if the service has not reported the day. */
+  /** Requests by other clients; null if the service has not reported this day's usage. */
   others: count.nullable(),
 });
 export type AccountDayUse = z.infer<typeof accountDayUseSchema>;

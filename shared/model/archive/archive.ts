@@ -28,7 +28,7 @@ const kindPreviewSchema = z.strictObject({
 });
 export type KindPreview = z.infer<typeof kindPreviewSchema>;
 
-/** What an import would do. Nothing is saved before `apply`. */
+/** A preview of an import. Nothing is saved until `apply` is called. */
 export const importPreviewSchema = z.strictObject({
   importId: importIdSchema,
   fileName: z.string().max(260),

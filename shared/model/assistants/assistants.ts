@@ -38,7 +38,7 @@ export const assistantPermissionsSchema = z
   .array(z.enum(ASSISTANT_PERMISSIONS))
   .max(ASSISTANT_PERMISSIONS.length);
 
-/** What clients were given: the number of distinct items of each kind. */
+/** The number of distinct items of each kind that clients have received. */
 const handedOutSchema = z.strictObject({
   companies: count,
   notes: count,
@@ -78,7 +78,7 @@ const capSchema = z.strictObject({
   max: count,
   /** How many distinct companies all clients together have received within the period. */
   used: count,
-  /** When another new company can be read; null unless the limit is reached. */
+  /** The time at which another new company can be read; null while the limit is not reached. */
   freeAtMs: timeMsSchema.nullable(),
 });
 
@@ -102,7 +102,9 @@ export const assistantStatusSchema = z.strictObject({
   isPaused: z.boolean(),
   address: z.string().max(60),
   clients: z.array(assistantClientSchema).max(ASSISTANT_CLIENTS_MAX),
-  /** The revoked clients that received something since the start of the user's day, newest first. */
+  /**
+   * The revoked clients that received data since the start of the user's day, most recently revoked first.
+   */
   revoked: z.array(revokedAssistantSchema).max(ASSISTANT_CLIENTS_MAX),
   caps: z.strictObject({ hour: capSchema, day: capSchema, days30: capSchema }),
 });

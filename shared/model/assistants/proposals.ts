@@ -16,11 +16,14 @@ export const assistantProposalSchema = z.strictObject({
   call: pricedCallSchema,
   companyId: companyIdSchema.nullable(),
   companyName: z.string().max(NAME_MAX).nullable(),
-  /** Text by the assistant. It may contain anything. */
+  /** Text written by the assistant. It may contain anything. */
   reason: z.string().max(ASSISTANT_REASON_CHARS_MAX),
   proposedAtMs: timeMsSchema,
   expiresAtMs: timeMsSchema,
-  /** When the user approved or declined it, or when it expired or was withdrawn; null while it is open. */
+  /**
+   * The time at which the user approved or declined the proposal, or at which it expired or was withdrawn;
+   * null while it is open.
+   */
   decidedAtMs: timeMsSchema.nullable(),
   /** When the library last stored a complete answer to this request; null if there is none. */
   storedAtMs: timeMsSchema.nullable(),

@@ -96,7 +96,7 @@ const shares = z.strictObject({
   knownBefore: count.nullable(),
   /** In descending order. */
   values: z.array(sharedBy).max(INSIGHT_SHARES_MAX),
-  /** The values that are not listed, counted together; null if there are none. */
+  /** The values that are not in `values`, counted together; null if there are none. */
   others: z
     .strictObject({
       ...countedTogether,
@@ -119,7 +119,7 @@ const windowDay = z.strictObject({
 
 export const insightsSchema = z.strictObject({
   period: periodFigures,
-  /** The period of the same length before this one. */
+  /** The preceding period, which has the same length. */
   before: periodFigures,
   /** Number of companies with a round in the period. */
   companies: count,

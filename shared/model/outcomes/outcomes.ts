@@ -116,7 +116,7 @@ export const roleOutcomesSchema = z.discriminatedUnion('state', [
       .array(
         z.strictObject({
           role,
-          /** Number of contacts that reached each of these four steps, or a later one. */
+          /** For each of these four steps, the number of contacts that reached this step or a later one. */
           contacted: count,
           replied: count,
           meeting: count,
@@ -133,7 +133,9 @@ export type RoleOutcomes = z.infer<typeof roleOutcomesSchema>;
 const cases = z.strictObject({ contacted: count, replied: count });
 const suggestionSchema = z.strictObject({
   change: z.discriminatedUnion('kind', [
-    /** Changes how much a part of the fit counts. `weights` are the weights after the change. */
+    /**
+     * The suggestion to change the weight of one part of the fit. `weights` are all weights after the change.
+     */
     z.strictObject({
       kind: z.literal('weight'),
       part: fitPartNameSchema,
@@ -142,7 +144,8 @@ const suggestionSchema = z.strictObject({
       weights: fitWeightsSchema,
     }),
     /**
-     * The suggestion to add a value to the market or to remove one. `market` is the market after this change.
+     * A suggestion to add a value to the market or to remove one. `market` is the market as it would be after
+     * this change.
      */
     z.strictObject({
       kind: z.enum(['add', 'remove']),
@@ -175,8 +178,9 @@ export const outcomeSuggestionsSchema = z.strictObject({
   decided: count,
   suggestions: z.array(suggestionSchema).max(OUTCOME_SUGGESTIONS_MAX),
   /**
-   * Parts of the market with too few cases for a suggestion: at least one of the two groups, the contacted
-   * companies that match the part and those that don't, has fewer than `OUTCOME_CASES_MIN` companies.
+   * Parts of the market with too few cases for a suggestion. Each part divides the contacted companies into
+   * two groups: companies that match the part, and companies that do not. At least one group has fewer than
+   * `OUTCOME_CASES_MIN` companies.
    */
   pending: z.array(fitPartNameSchema).max(FIT_PARTS.length),
   /** Number of companies in the library. Applying a suggestion recomputes the fit of every company. */

@@ -41,7 +41,7 @@ const suggestion = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('budget'), budget: budgetSchema, requests: count, days: count }),
   /** Requests that one of the user's spending caps refused. */
   z.strictObject({ kind: z.literal('cap'), scope: allowanceScopeSchema, requests: count, days: count }),
-  /** Records spent on the contacts of companies that the user has not contacted since. */
+  /** Records spent on the contacts of companies that the user has not contacted afterwards. */
   z.strictObject({
     kind: z.literal('unused-contacts'),
     records: count,
@@ -56,7 +56,7 @@ const suggestion = z.discriminatedUnion('kind', [
   }),
   /** Records that expired. */
   z.strictObject({ kind: z.literal('expired'), records: count, limit: count, before: count.nullable() }),
-  /** A saved search that found companies, if the user has contacted none of them since. */
+  /** A saved search that found companies, none of which the user has contacted since. */
   z.strictObject({ kind: z.literal('search'), name: markNameSchema, rounds: count, companies: count }),
   /**
    * Requests that succeeded without returning a row. `endpoint` is the endpoint with the most such requests.

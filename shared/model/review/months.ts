@@ -6,7 +6,7 @@
 /** Returns the month of a date such as `2026-05-14`. */
 export const monthOf = (date: string): string => date.slice(0, 7);
 
-/** Returns the month that is this many months later, or earlier if the number is negative. */
+/** Returns the month that is `months` months after `month`, or before it if `months` is negative. */
 export function monthsAfter(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return monthOf(new Date(Date.UTC(year, number - 1 + months, 1)).toISOString());

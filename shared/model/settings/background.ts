@@ -11,7 +11,8 @@ export type BackgroundPlace = z.infer<typeof backgroundPlaceSchema>;
 export const backgroundSchema = z.strictObject({
   keepListening: z.boolean(),
   /**
-   * Whether the user has decided about `keepListening`. Until then, the receiver's setup offers this choice.
+   * Whether the user has made a choice for `keepListening`. Until then, the receiver's setup offers the
+   * choice.
    */
   isDecided: z.boolean(),
   /** Whether the system starts the app when the user logs in. The system's own settings can change this too. */

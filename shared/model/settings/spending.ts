@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** By default, an action that may spend more records than this must be confirmed outside the page. */
+/** The default threshold, in records. An action that may spend more must be confirmed outside the page. */
 export const SPENDING_THRESHOLD_DEFAULT = 200;
 
 export const spendingThresholdSchema = z.int().min(1).max(1_000_000);

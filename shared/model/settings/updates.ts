@@ -45,7 +45,7 @@ const phaseSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('current') }),
   z.strictObject({ kind: z.literal('available'), update: updateSchema }),
   z.strictObject({ kind: z.literal('downloading'), update: updateSchema, receivedBytes: z.int().min(0) }),
-  /** The file is verified, and is in the downloads folder. */
+  /** The file has been verified and is in the downloads folder. */
   z.strictObject({ kind: z.literal('ready'), update: updateSchema, file: z.string().max(200) }),
   z.strictObject({
     kind: z.literal('failed'),

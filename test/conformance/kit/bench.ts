@@ -60,8 +60,8 @@ export interface Bench {
    */
   control(path: string, body?: unknown): Promise<unknown>;
   /**
-   * Opens the client with its governor, ledger and library, as the app does. Later calls return the same
-   * core.
+   * Opens a core: the client with its governor, ledger and library, as in the app. Later calls return the
+   * same core.
    */
   core(): Promise<Core>;
   /** Opens an app connected to this service. Later calls return the same app. */

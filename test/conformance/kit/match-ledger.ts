@@ -32,8 +32,8 @@ export interface MatchOptions {
   /** Requests up to this sequence number are ignored. The default is 0. */
   readonly sinceSeq?: number;
   /**
-   * Whether the service may charge nothing for some requests, so the ledger may count more requests than the
-   * service charged.
+   * Whether the ledger may count more requests than the service charged, because the service may charge
+   * nothing for some requests.
    */
   readonly mayCostLess?: boolean;
 }

@@ -7,7 +7,7 @@ import { ROWS_4_HIRING } from './hiring.ts';
 import { ROWS_4_PAGING } from './paging.ts';
 import { ROWS_4_STATS } from './stats.ts';
 
-/** The rows about the endpoints, section 3.7 of the requirements. */
+/** Rows for section 3.7 of the requirements: endpoints. */
 export const ROWS_4: readonly Row[] = [
   ...ROWS_4_ENDPOINTS,
   ...ROWS_4_PAGING,

@@ -191,8 +191,8 @@ async function spentBy(bench: Bench, spending: object, budget: Budget, restMs = 
 }
 
 /**
- * Asserts that the service refuses a request with the expected 429, and that the app refuses the next search
- * itself.
+ * Asserts that the service refuses a request with the expected 429, and that the app itself refuses the next
+ * search.
  */
 async function isRefused(
   bench: Bench,

@@ -22,8 +22,8 @@ const HOUR_MS = 3_600_000;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 
 /**
- * Rows for section 3.11 of the requirements, such as contradictory values from the service, wrong clocks and
- * crashes.
+ * Rows for section 3.11 of the requirements. They cover conflicts such as contradictory values from the
+ * service, wrong clocks and crashes.
  */
 export const ROWS_8_TRUTH: readonly Row[] = [
   {

@@ -204,8 +204,8 @@ async function noneOfAKind(bench: Bench, panel: 'highlights' | 'news', code: str
   const known = (await app.api.companies.panels({ id }))[panel];
   assert.deepEqual([known.state, known.refusedAtMs !== null], ['none', true]);
   await assertLedger(bench, app, { sinceSeq });
-  // The library does not contain this company, so the 404 may mean that the company does not exist, and not
-  // that its data is missing.
+  // The library does not contain this company, so the 404 may mean that the company does not exist, rather
+  // than that its data is missing.
   await getPath(bench, `/companies/cmp_none/${panel}`, 404);
   const other = await errorOf(app.fetchPanel('cmp_none', panel));
   assert.equal(other?.kind === 'not-available' && other.ambiguous, true);

@@ -205,8 +205,8 @@ async function deprecation(bench: Bench, value: boolean): Promise<void> {
 }
 
 /**
- * Wraps a transport so a request with conditional headers, such as `If-None-Match`, fails. Such headers would
- * make a response depend on earlier responses.
+ * Wraps a transport, and fails if a request has conditional headers, such as `If-None-Match`. Such headers
+ * would make a response depend on earlier responses.
  */
 function unconditional(real: HttpTransport): HttpTransport {
   return {

@@ -38,7 +38,7 @@ async function noticesSilence(bench: Bench): Promise<void> {
       await clock.passQuietly(HOUR_MS);
     }
     assert.equal(silence(), null, 'a false alarm after an hour');
-    // Simulates a broken tunnel. Only one request arrives, and it has a wrong key, so it must not count as a
+    // Simulates a broken tunnel: the only request that arrives has a wrong key, so it must not count as a
     // delivery.
     await bench.control('webhook', { url, key: world.key, authorization: 'wrong' });
     await clock.passQuietly(3 * DAY_MS);

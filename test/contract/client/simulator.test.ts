@@ -142,8 +142,8 @@ describe('client with the simulator', () => {
       const { total } = await LISTS[list](client, { stages: ['Seed'] });
       expect((await LISTS[list](client, { stages: ['Seed', '["Series A"]'] })).total).toBe(total);
       expect((await LISTS[list](client, { stages: ['["Series A"]'] })).total).toBe(0);
-      // From here, the service rejects every value that is not in `/filters`. It must still accept the listed
-      // values that contain brackets.
+      // From here on, the service rejects every value that is not in `/filters`. It must still accept the
+      // listed values that contain brackets.
       await simulator.control('profile', { set: { filterValues: 'large', unknownValues: 'refused' } });
       try {
         const listed = (await client.request({ endpoint: 'filters' }, byTest, ignore)).value.technologies;

@@ -50,7 +50,7 @@ test('an idle page changes nothing but the time in the status bar, once a minute
   await page.clock.runFor('05:00');
   const changed = await takeChanges(page);
   expect(changed.filter((each) => each !== 'clock')).toEqual([]);
-  // The text of the time and its tooltip change once a minute.
+  // Once a minute, the displayed time changes, and so does its tooltip.
   expect(changed.length).toBeGreaterThanOrEqual(5);
   expect(changed.length).toBeLessThanOrEqual(2 * 5);
 });

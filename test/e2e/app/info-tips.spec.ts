@@ -33,8 +33,8 @@ test('a click on an info tip leaves its text open, at once or after a hover', as
   const term = page.getByRole('button', { name: 'page turns' });
   await page.getByRole('textbox', { name: 'Results per request' }).fill('5');
   await expect(term).toBeVisible();
-  // The first click loads the tip's code. The later clicks come before or after the pointer has opened the
-  // tip.
+  // The first click loads the tip's code. Depending on the wait, a later click comes before or after hovering
+  // has opened the tip.
   for (const waitMs of [0, 0, 100, SETTLED_MS]) {
     await moveAndClick(term, waitMs);
     await expect(tooltips(page)).toBeVisible();

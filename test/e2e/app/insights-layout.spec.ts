@@ -38,7 +38,10 @@ const textBoxes = (locator: Locator): Promise<Box[]> =>
 const isCut = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
 
-/** Replaces the stages with five stages. The weekly chart then has its maximum number of columns. */
+/**
+ * Replaces the stages in the insights with five others, so the weekly chart has its maximum number of
+ * columns.
+ */
 function withFiveStages(value: object): object {
   const { weeks, ...others } = value as Insights;
   const [stage] = weeks.stages;

@@ -149,7 +149,7 @@ test('a proposal waits on Today with its own price, and spends nothing', async (
   await expect(proposals).toContainText(`1 from ${NAME}`);
   await expect(proposals.getByRole('button', { name: 'Review' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Today 1 proposal waiting' })).toBeVisible();
-  await expect(proposals).toContainText(`Contacts of ${company.name}`);
+  await expect(proposals).toContainText(`Contacts for ${company.name}`);
   await expect(proposals).toContainText(`“${REASON}”`);
   expect(await plan.innerText()).toBe(planText);
   expect(await callsSent(requestCore)).toBe(before);
@@ -160,7 +160,7 @@ test('a low window names a single proposal with its price, its reason and its en
   const { page } = app;
   await page.setViewportSize({ width: 1024, height: 700 });
   const proposals = region(page, 'Proposals');
-  await expect(proposals.getByText(`Contacts of ${company.name}`).filter({ visible: true })).toHaveCount(1);
+  await expect(proposals.getByText(`Contacts for ${company.name}`).filter({ visible: true })).toHaveCount(1);
   await expect(proposals.getByRole('button', { name: /^Approve.*about \d+ records?/ })).toBeVisible();
   await expect(proposals.getByText(`“${REASON}”`)).toBeVisible();
   await expect(proposals.getByText(/expires (today|tomorrow) \d\d:\d\d/)).toBeVisible();
@@ -177,7 +177,7 @@ test('a low window names a single proposal with its price, its reason and its en
   expect(Math.abs((await middleOf('Proposals')) - (await middleOf('Today’s plan')))).toBeLessThan(1);
   await proposals.getByRole('button', { name: 'Review' }).click();
   const dialog = page.getByRole('dialog', { name: 'Proposals from assistants' });
-  await expect(dialog).toContainText(`Contacts of ${company.name}`);
+  await expect(dialog).toContainText(`Contacts for ${company.name}`);
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -206,18 +206,18 @@ test('a double click approves a proposal once, and the client reads the receipt'
   const approve = region(page, 'Proposals').getByRole('button', { name: /^Approve/ });
   await expect(approve).not.toHaveAttribute('aria-disabled');
   await approve.dblclick();
-  // The outcome is still shown after the proposal was approved, for the rest of the day.
+  // After the user approves a proposal, its outcome stays visible for the rest of the day.
   await expect(region(page, 'Proposals')).toContainText(/none waiting.*Fetched, \d+ records?/s);
   await expect(page.getByRole('link', { name: 'Today', exact: true })).toBeVisible();
   await expect
     .poll(() => callTool('receipt', { proposal_id: proposalId }))
     .toMatchObject({ state: 'done', request: 'contacts' });
   await journey.goTo(page, 'Settings');
-  const proposal = log().filter({ hasText: `Propose contacts of ${company.name}` });
+  const proposal = log().filter({ hasText: `Propose contacts for ${company.name}` });
   await expect(proposal).toContainText(/approved, \d+ records?/);
   await journey.goTo(page, 'Today');
   expect(await callsSent(requestCore)).toBe(before + 1);
-  await expect(statusBar()).toContainText(/Fetched: Contacts of .+, \d+ records?/);
+  await expect(statusBar()).toContainText(/Fetched: Contacts for .+, \d+ records?/);
 });
 
 test('a declined proposal is gone, and was never sent', async () => {
@@ -242,7 +242,7 @@ test('a declined proposal is gone, and was never sent', async () => {
   await expect(decline).toHaveCount(1);
   await decline.click();
   await expect(region(page, 'Proposals')).toContainText('none waiting');
-  // Each press of Z undoes one decline, and that proposal waits again.
+  // Each press of Z undoes one decline, and its proposal is waiting again.
   await page.keyboard.press('z');
   await expect(statusBar()).toContainText(`Proposal restored: News of ${company.name}`);
   await page.keyboard.press('z');

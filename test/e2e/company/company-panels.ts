@@ -31,7 +31,7 @@ export async function showParts(page: Page): Promise<void> {
   if (await press.isVisible()) await press.click();
 }
 
-/** Presses `j` or `k`, and waits until the next or the previous row's company is shown. */
+/** Presses `j` (next row) or `k` (previous row), and waits until this row's company is shown. */
 export async function stepRow(page: Page, key: 'j' | 'k'): Promise<void> {
   const rows = page.getByRole('grid', { name: 'Results' }).getByRole('row');
   const names = await rows.evaluateAll((all) =>

@@ -189,7 +189,7 @@ test('open roles are fetched by department at the price of each page size', asyn
   await expect(roles).toContainText(
     /cheapest · all matching roles: \d+ requests?, \d+ records?, \d+ page turns?/,
   );
-  // Removes the filter by the department of the fetched roles, because the next tests need the unfiltered
+  // Removes the filter for the department of the fetched roles, because the next tests need the unfiltered
   // list.
   await roles.getByRole('button', { name: /^Engineering/, pressed: true }).click();
   await roles.getByRole('button', { name: 'Fetch roles by department, seniority or title' }).click();
@@ -367,7 +367,7 @@ test('by keyboard alone a company is found in the palette, opened, and given a t
   const { page } = app;
   const name = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText();
   // The pointer may still rest on a button whose price details are open. Escape would then close the details
-  // and not the company.
+  // instead of the company.
   await leaveTooltips(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('article')).toHaveCount(0);

@@ -5,7 +5,7 @@ import * as journey from '../support/journey.ts';
 import { pressShortcut } from '../support/keyboard.ts';
 import { results } from '../support/locators.ts';
 
-/* Triage by keyboard: moving through the list, done, snoozed, selection and undo. */
+/* Triage by keyboard: moving through the list, marking as done, snoozing, selecting and undoing. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -44,7 +44,7 @@ test('a key marks a company as done and opens the next one, and z undoes it', as
   const [first, second, third] = [await nameOn(page, 1), await nameOn(page, 2), await nameOn(page, 3)];
   await press(page, 'j', 'Enter');
   await expect(pane(page, first)).toBeVisible();
-  // Sets one status after pressing `v`, and another one by typing its name in the palette.
+  // Opens the statuses with `v` and sets one. Then opens them again by typing a status's name in the palette.
   await press(page, 'v');
   const statuses = page.getByRole('dialog', { name: `Set status of ${first}` });
   await expect(statuses.getByRole('button', { name: 'New', exact: true })).toBeFocused();
@@ -77,7 +77,7 @@ test('a key marks a company as done and opens the next one, and z undoes it', as
   const day = dialog.getByRole('textbox', { name: 'Another day' });
   await day.fill('2020-01-01');
   await expect(dialog.getByText('Choose a day after today, within a year.')).toBeVisible();
-  // The dialog shows the date for the typed text.
+  // The dialog shows the date that the typed text refers to.
   await day.fill('in 1 week');
   await expect(dialog.getByText(/^Until \w{3} \d{1,2} \w+, 08:00$/)).toBeVisible();
   await day.fill('');

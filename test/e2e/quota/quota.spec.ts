@@ -119,7 +119,7 @@ test('a calibration shows its price and its result', async () => {
   ).toBeVisible();
   const seen = await callsSeen(page);
   await button.click();
-  await expect(learned.getByText('Costs measured with the service’s own counters.')).toBeVisible({
+  await expect(learned.getByText('The costs were measured with the service’s own counters.')).toBeVisible({
     timeout: 20_000,
   });
   expect(await callsSeen(page)).toBe(seen + 6);

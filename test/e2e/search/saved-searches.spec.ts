@@ -223,7 +223,7 @@ test('a line describes a new search, whose filters it fills in', async () => {
   await describe.fill('companies in the United States, mostly Berlin');
   await describe.press('Enter');
   await expect(
-    page.getByText('Not understood: “mostly Berlin”. The other filters are filled in.'),
+    page.getByText('Not understood: “mostly Berlin”. The rest was filled in as filters.'),
   ).toBeVisible();
   await describe.fill('startups funded in the United States in the last 30 days');
   await describe.press('Enter');

@@ -191,8 +191,8 @@ test('the service’s text stays text, in every field on every screen', async ({
 });
 
 /**
- * Planted defects. `text` is markup that a careless view would render. The check must report it in the part
- * `in` of its findings.
+ * Planted defects. A careless view would render the markup in `text`. The check must report it under `in`, a
+ * part of its findings.
  */
 const careless: Readonly<Record<string, { readonly text: string; readonly in: keyof Seen }>> = {
   'html in a view': { text: `<img data-hostile=1 src=x onerror="window.hit=1">`, in: 'elements' },

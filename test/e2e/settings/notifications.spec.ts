@@ -34,7 +34,7 @@ test('the status bar says once that nothing is shown, and Settings gives the rea
   await host.core().handlers.notifications.test({});
   await expect(said).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await statusBar.getByRole('button', { name: 'Show settings' }).click();
+  await statusBar.getByRole('button', { name: 'Open Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeFocused();
   const reason = page.getByText(/^The last notification wasn’t shown\. The system’s reason: /);
   await expect(reason).toContainText('“Notifications are turned off for this app”');

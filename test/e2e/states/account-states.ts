@@ -276,8 +276,8 @@ export const banners: Walk = {
 };
 
 /**
- * The states of an account whose budgets are used up. The first of them must be reached first, because it
- * connects a new account.
+ * The states of an account whose budgets are used up. The first state must be reached before the others,
+ * because it connects a new account.
  */
 export const usedUpStates: readonly ScreenState[] = [
   {

@@ -262,7 +262,7 @@ export const assistants: Walk = {
         await expect(region(host.page, 'Proposals')).toContainText('1 from Desk Assistant');
         await approvable(host);
       },
-      text: 'Contacts of Vardekraft',
+      text: 'Contacts for Vardekraft',
       pictures: PICTURES,
     },
     {

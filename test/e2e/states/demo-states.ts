@@ -10,7 +10,7 @@ import { closeToasts } from '../support/toasts.ts';
 
 const toastsRemoved = ({ page }: ScreenHost): Promise<void> => closeToasts(page);
 
-/** The demo of the first run, which contains a seller's data from the past week. */
+/** The demo as it looks when it is first opened. It contains a seller's data from the past week. */
 export const demoMorning: Walk = {
   name: 'the first view of the demo',
   states: [

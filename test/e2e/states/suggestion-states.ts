@@ -43,7 +43,7 @@ const states: readonly ScreenState[] = [
       await expect(region(page, 'More weight for country')).toBeVisible();
     },
     text: /^Companies in your countries: /,
-    // In a small window, the suggestions are below the visible area.
+    // There is no picture of a small window, because the suggestions are below its visible area.
     pictures: ['light', 'dark'],
   },
   {

@@ -2,7 +2,10 @@ import type { UpdatePhase, UpdateStatus } from '../../../shared/model/settings/u
 import type { ScreenHost } from '../../support/browser/screen-host.ts';
 import type { ScreenState } from './screen-state.ts';
 
-/* States of updates in About, as in the desktop app. The browser itself cannot check for updates. */
+/*
+ * The states that About shows for updates in the desktop app. They are simulated, because the app in a
+ * browser cannot check for updates.
+ */
 
 const NOTES = [
   'Search is twice as fast.',

@@ -29,7 +29,7 @@ const SIZES = [
   { size: '-1024', width: 1024, height: 700 },
 ] as const;
 const THEMES = ['light', 'dark'] as const;
-/** A `layout` run visits every state once with each of these row densities and text sizes. */
+/** A `layout` run visits every state once with each of these combinations of row density and text size. */
 const APPEARANCES: readonly Partial<AppearanceChoice>[] = [
   { density: 'comfortable', textSize: 100 },
   { density: 'compact', textSize: 100 },

@@ -56,7 +56,8 @@ async function fetchCandidates(page: Page): Promise<readonly Candidate[]> {
 }
 
 /**
- * Opens the company with the most matches and fetches its contacts. First marks the other companies as done.
+ * Marks all companies as done except the one with the most matches, and then fetches the contacts of this
+ * company.
  */
 async function fetchBestContacts(page: Page, candidates: readonly Candidate[]): Promise<Candidate> {
   const [best, ...others] = [...candidates].sort((a, b) => b.matching - a.matching);
@@ -154,9 +155,9 @@ async function answerAndUndo(page: Page, company: string): Promise<void> {
 }
 
 /**
- * Goes from buyer roles to a message and its follow-ups in the demo: sets roles, searches, compares three
- * companies by their matching contacts, writes to the best match, and records a reply when the follow-up is
- * due.
+ * Walks through the demo from buyer roles to a message and its follow-ups: sets roles, searches, compares
+ * three companies by their matching contacts, writes to the best match, and records a reply when the
+ * follow-up is due.
  */
 export async function writeToBestMatch(page: Page, request: CoreRequest): Promise<void> {
   const result = async <T>(channel: string, input: unknown = {}): Promise<T> => {

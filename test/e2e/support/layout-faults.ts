@@ -53,7 +53,9 @@ function findLayoutFaults(): string[] {
     );
   };
 
-  /** Returns the part of a box that is visible: neither the element's ancestors nor the window hide it. */
+  /**
+   * Returns the visible part of a box: the part that neither the element's ancestors nor the window cut off.
+   */
   const visiblePart = (element: Element, box: Box): Box => {
     let { left, top, right, bottom } = box;
     for (let each: Element | null = element; each !== null; each = each.parentElement) {
@@ -87,8 +89,8 @@ function findLayoutFaults(): string[] {
   };
 
   /**
-   * The open menu or popover that contains the element; null if there is none. Two elements may overlap if
-   * only one of them is in it, because a popover may cover the page.
+   * The open menu or popover that contains the element; null if there is none. An element in a popover may
+   * overlap an element outside it, because a popover may cover the page.
    */
   const popoverOf = (element: Element): Element | null =>
     element.closest('[data-bits-floating-content-wrapper]');

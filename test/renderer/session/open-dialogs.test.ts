@@ -87,7 +87,7 @@ test('a notification opens its company once no dialog covers it, and explains th
   expect(app.navigation.companyId).toBeNull();
   expect(app.toasts.items).toMatchObject([{ kind: 'problem', text: 'Close this dialog first' }]);
   close();
-  // Simulates that the first dialog has opened a second one.
+  // Simulates a second dialog, opened by the first one.
   const closeNext = app.dialogs.add();
   await settled();
   expect(app.navigation.companyId).toBeNull();

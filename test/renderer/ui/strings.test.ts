@@ -7,7 +7,7 @@ function* texts(value: unknown, path: string): Generator<readonly [string, strin
   else if (typeof value === 'object' && value !== null)
     for (const [key, each] of Object.entries(value)) yield* texts(each, `${path}.${key}`);
 }
-/** Strings that the tests skip, because they are an example event, an example message or empty. */
+/** The paths of the strings that the tests skip: an example event, an example message and an empty string. */
 const EXEMPT = /\.signals\.paste\.placeholder$|\.templates\.example\.body$|\.receiver\.states\.listening$/;
 const all = [...texts(words, 'words')].filter(([path]) => !EXEMPT.test(path));
 

@@ -249,8 +249,8 @@ describe('assistants', () => {
     const seen = new Set<string>();
     const statuses = new Map<number, number>();
     for (let sent = 0; sent < CALLS; sent += 1) {
-      // Moves the clock of the rate limits forward by a minute after every 30 calls, so the limits do not
-      // stop most calls before they reach the tools.
+      // Advances the rate limits' clock by a minute after every 30 calls. Otherwise, the limits would stop
+      // most calls before they reach the tools.
       if (sent % 30 === 29) clock.forwardMs += MINUTE_MS;
       const { status, body, mustBeRefused } = await attack(opened, random, replays);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);

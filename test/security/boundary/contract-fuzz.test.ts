@@ -138,7 +138,7 @@ const isExcluded = (channel: string): boolean => EXCLUDED.some((start) => channe
 
 const ZERO_COST = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
-/** Returns a copy of a message in which every id is the id of an existing company. */
+/** Returns a copy of a message, with every id replaced by the id of an existing company. */
 function withExistingIds(value: unknown, ids: readonly string[], at: number): unknown {
   if (Array.isArray(value)) return value.map((part, index) => withExistingIds(part, ids, at + index));
   if (typeof value !== 'object' || value === null) return value;

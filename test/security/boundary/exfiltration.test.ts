@@ -74,7 +74,7 @@ async function callEverything(attack: Attack, ids: readonly string[]): Promise<{
       counts.sent += 1;
       if (reply.ok) counts.ok += 1;
       else expect(reply.error.kind, channel).not.toBe('internal');
-      // The governor's minute limit must not stop the attack.
+      // Without this wait, the governor's minute limit would stop the attack.
       attack.waitMinute();
     }
   }
@@ -208,8 +208,7 @@ describe('a compromised page', () => {
       reportFigure(`C3 ${tried}: ${bytes} bytes without a native confirmation (${chainQuestions} questions)`);
       measure('C3', { tried, violations: `${bytes} bytes` });
       expect({ bytes, leaks: leaks.map((url) => url.slice(0, 80)) }).toEqual({ bytes: 0, leaks: [] });
-      // The app asked the user whether to open links to the attacker's hosts, so the attack did reach this
-      // point.
+      // The attack did get this far: the app asked the user whether to open links to the attacker's hosts.
       const hosts = attack.questions.flatMap((question) => ('host' in question ? [question.host] : []));
       expect(hosts).toEqual(expect.arrayContaining([new URL(bait).host, 'evil.example']));
       expect(ok).toBeGreaterThan(sent / 5);

@@ -171,8 +171,8 @@ describe('the system’s opener', () => {
           ['links.open', { companyId, link: { kind: 'linkedin' } }],
           ['links.open', { companyId, link: { kind: 'person-linkedin', personId } }],
           ['links.mail', { companyId, personId, ...message }],
-          // A page may name only the field of the company to open. These messages also contain an address,
-          // which the core must not open.
+          // A page may send only the name of the company's field that it wants to open. These messages also
+          // contain an address, which the core must not open.
           ['links.open', { companyId, link: { kind: 'website', url: addresses[at] } }],
           ['links.open', { companyId, link: addresses[at] }],
         ];

@@ -15,8 +15,8 @@ import { connectUser, roundsQuery, startAttack, type Attack } from '../support/h
 
 const THRESHOLD = 200;
 /**
- * How often the page tries each way to spend (`TRIES`), and how often it reopens the workspace and repeats
- * everything (`TURNS`).
+ * How many times the page tries each way to spend (`TRIES`), and how many times it reopens the workspace and
+ * repeats everything (`TURNS`).
  */
 const [TRIES, TURNS] = IS_FULL ? [12, 3] : [6, 1];
 const AT_MOST: Cost = { requests: 99, records: 100, pageTurns: 99, companies: 99 };

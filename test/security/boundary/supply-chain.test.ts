@@ -76,7 +76,7 @@ const builtIn = (lock: Lock): string[] =>
     .map(([path]) => path)
     .filter((path) => existsSync(join(ROOT, path, 'build', 'config.gypi')));
 
-/** Commands of npm that install or run packages. */
+/** The npm commands that install or run packages. */
 const INSTALLING = /\b(?:npm (?:ci|i|install|add|update|rebuild|exec|x|init)|npx)\b[^\n"]*/g;
 const INSTALL = 'npm ci --ignore-scripts';
 

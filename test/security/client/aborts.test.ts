@@ -21,8 +21,8 @@ const LATE_MS = IS_FULL ? 250 : 1_000;
 const DEFECT_LATE_MS = 2 * LATE_MS;
 const LANES = 8;
 /**
- * Sockets must be closed within this time. Node keeps the connection of a cancelled call open for about 5 s,
- * in case another call needs it.
+ * Sockets must be closed within this time. It allows for Node, which keeps the connection of a cancelled call
+ * open for about 5 s, in case another call can reuse it.
  */
 const CLOSING_MS = 12_000;
 /** Long, because it only ends runs that hang. */

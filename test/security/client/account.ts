@@ -17,7 +17,9 @@ const silent: Logger = { info: nothing, warn: nothing, error: nothing };
 
 export interface Account {
   readonly governor: Governor;
-  /** Makes a call through all steps of the product: reserve, send, decode, store and settle. */
+  /**
+   * Makes a request that goes through all of the product's steps: reserve, send, decode, store and settle.
+   */
   request(endpoint: Endpoint, companyId: string, options: RequestOptions): Promise<unknown>;
   /** Returns the number of ledger rows that were reserved but never settled. */
   reservedRows(): number;

@@ -58,8 +58,8 @@ interface RequestCounts {
   readonly unexpected: number;
   readonly withKey: number;
   /**
-   * Calls for which `fetch` sent a second request after a 421, as the fetch standard demands. They are
-   * counted separately, because a 421 is not a redirect.
+   * The number of calls for which `fetch` sent a second request after a 421, as the fetch standard requires.
+   * They are counted separately, because a 421 is not a redirect.
    */
   readonly after421: number;
 }

@@ -87,7 +87,7 @@ describe('malformed responses', () => {
       expect(run.exitProblem).toBeNull();
       expect(run.calls).toHaveLength(CALLS);
       expect(verdict.faults.join('\n')).toBe('');
-      // A client that refuses every response would pass the checks above but fails here.
+      // A client that refuses every response would pass the checks above but fail here.
       expect(verdict.goodDecoded + verdict.goodTimedOut.length).toBe(verdict.good);
       for (const index of verdict.goodTimedOut) expect((await requestAgain(index)).end).toBe('value');
       expect(verdict.good).toBeGreaterThan(CALLS / 10);

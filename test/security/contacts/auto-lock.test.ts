@@ -67,7 +67,7 @@ const startInElectron = (people: PeopleChoice): Promise<void> => {
   return start(people, { ports: { clock, presence, confirm } });
 };
 const people = async () => (await app.api.keys.state({})).people;
-/** Expects that contacts are locked after the user has left. */
+/** Expects that the contacts are locked because the user has left. */
 async function expectLocked(why: 'passphrase' | 'auto-locked'): Promise<void> {
   const { state, why: reason } = await people();
   tried.cases += 1;

@@ -152,8 +152,8 @@ const calls = Object.entries(contract).flatMap(([group, members]) =>
   ),
 );
 /**
- * Beginnings of channels that the test does not call. These channels return no contacts, and would change the
- * state under test.
+ * Prefixes of the names of channels that the test does not call. These channels return no contacts, and would
+ * change the state under test.
  */
 const EXCLUDED = [
   'workspaces.',
@@ -210,8 +210,8 @@ function createOracle() {
     return app.port.request(channel, input);
   };
   /**
-   * Returns everything that the page can observe about a text. The random query id is removed, because it
-   * always differs.
+   * Returns everything that the page can learn by searching for a text. The random query id is removed,
+   * because it differs between any two queries.
    */
   const seen = async (text: string) => {
     const opened = await send('library.open', { text, sort: 'amount' });
@@ -328,7 +328,7 @@ describe('a compromised page', () => {
       }
       const answered = page.answered();
       // A reply without a match shows that no contact has the name. At least two names must remain without a
-      // reply: if only one remained, the page could conclude that a contact has it.
+      // reply: if only one remained, the page could conclude that a contact has that name.
       expect(names.length - answered).toBeGreaterThan(1);
       const bySearch = page.inferred.size;
       for (let at = 0; at < COMPANIES; at += 1)

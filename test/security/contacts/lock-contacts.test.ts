@@ -122,7 +122,7 @@ describe('locking contacts', () => {
     expect(pushed).toEqual(expect.arrayContaining(['keys.onChanged', 'library.onChanged']));
     expect(await people()).toMatchObject({ state: 'locked', people: [] });
     expect(await search(name)).toMatchObject({ total: 0, matched: [] });
-    // A search that was opened before the lock finds no contacts either.
+    // A search that was opened before contacts were locked finds no contacts either.
     const again = await app.api.library.contactMatches({ queryId: open.queryId });
     expect(again).toEqual({ rows: [], againAfterMs: null });
     expect((await app.api.keys.lockContacts({})).people.state).toBe('locked');

@@ -22,8 +22,8 @@ export interface UpdateAttack {
    */
   readonly prepare: (world: UpdateWorld) => Installation | undefined;
   /**
-   * Prepares the server for a check for updates that runs before the attack and succeeds, for example one
-   * that finds a newer manifest.
+   * Prepares the server for an update check that succeeds before the attack, for example by finding a newer
+   * manifest.
    */
   readonly first?: (world: UpdateWorld) => void;
 }
@@ -99,7 +99,7 @@ const counted: readonly UpdateAttack[] = [
   ].map(atCheck(true)),
 ];
 
-/** Further attacks that are not among the seven of figure C9. */
+/** Attacks other than the seven that figure C9 counts. */
 const others: readonly UpdateAttack[] = [
   ...[
     {

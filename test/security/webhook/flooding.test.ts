@@ -77,8 +77,8 @@ describe('a delivery', () => {
         part === 0 ? [start, rest] : [`${start}${rest.slice(0, end + 5)}`, rest.slice(end + 5)];
       const late = sender({ port: world.port, first, second });
       await late.started;
-      // The receiver reads deliveries in order. When it has answered this one, it must already have read the
-      // first part of the late delivery.
+      // The receiver reads deliveries in order. By the time it answers this delivery, it must already have
+      // read the first part of the late delivery.
       await world.deliver(eventOf());
       late.block(busyMs);
       expect(await late.answer).toMatch(/^HTTP\/1\.1 202 /);
@@ -88,8 +88,8 @@ describe('a delivery', () => {
   );
 
   it('is accepted although 400 silent connections were opened after its own and before its headers', async () => {
-    // Opening 400 connections can be slow. Without the stopped clock, the receiver could time out the
-    // delivery under test.
+    // Opening 400 connections can be slow, so the clock is stopped. Otherwise, the receiver could time out
+    // the delivery under test.
     const world = await open({ clock: { ...clock, monotonicMs: () => 0 } });
     const [start, rest] = deliveryParts(world);
     const own = connect(world.port, '127.0.0.1');

@@ -121,8 +121,8 @@ const TABLES_OF: Readonly<Record<StoredBy, readonly string[]>> = {
 };
 
 /**
- * Values that only the current version stores. For instance, the source of pasted events is now `paste`.
- * Version 0.1.0 stored `webhook`.
+ * Values that only the current version stores. For instance, the source of pasted events is now stored as
+ * `paste`; version 0.1.0 stored it as `webhook`.
  */
 const ADDED_VALUES: Readonly<Record<string, readonly string[]>> = {
   'ledger.plan_fact.name': ['catch-up-filters <digest>', 'catch-up-sent'],

@@ -99,7 +99,7 @@ export async function fillLedger(filling: Filling): Promise<void> {
 const QUEUE_ENDS = ['done', 'refused', 'dearer', 'unknown'] as const;
 
 /**
- * Queues requests and runs them, so the offline queue then contains a request in each end state of
+ * Queues requests and runs them. Afterwards, the offline queue contains a request in each end state of
  * `QUEUE_ENDS`.
  */
 export async function endQueuedRequests({ api, world, companies, closed }: Filling): Promise<void> {

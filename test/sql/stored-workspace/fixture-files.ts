@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join, relative } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/* A data folder as it is committed: the same folders and files, but with each file compressed. */
+/* A data folder in its committed form: the same folders and files, but with each file compressed. */
 
 const GZ = '.gz';
 

@@ -17,7 +17,7 @@ const recorded = JSON.parse(
 ) as PersistedNames;
 const NAMES = ['keychain', 'passphrase', 'demo'] as const;
 
-/** The states in the fixture's old tables, each with the state of the migrated job. */
+/** Maps each state in the fixture's old tables to the state of the migrated job. */
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   plan_item: { done: 'done', dropped: 'cancelled', 'under-way': 'running' },
   offline_call: {

@@ -25,7 +25,7 @@ const PASSPHRASE_VERIFIER = 'roundwatch passphrase verifier 1';
 const DEMO_KEY = 'roundwatch demo: invented people';
 const aad = (table: string, row: string, column: string): string => `${table}\0${row}\0${column}`;
 
-/** The inputs of the keyed hashes that the product uses to recognize contacts and companies. */
+/** The inputs to the keyed hashes that the product uses to recognize contacts and companies. */
 export const FINGERPRINTS = {
   email: (email: string): string => `email\0${email}`,
   linkedin: (profile: string): string => `linkedin\0${profile}`,

@@ -31,7 +31,7 @@ export async function callAtPrice(
 
 /**
  * Fetches `pages` pages of 50 rounds. The first four pages cover the newest 30 days, and each further group
- * of four pages covers the 30 days before.
+ * of four pages covers the preceding 30 days.
  */
 export async function searchPages(
   handlers: Handlers,

@@ -1,6 +1,6 @@
 /**
- * One successful call to each tool, about a stored company. The arguments are in the form used on a command
- * line.
+ * Returns one successful call to each tool, about a stored company. The arguments are in the form used on a
+ * command line.
  */
 export function callsOfEveryTool(
   companyId: string,

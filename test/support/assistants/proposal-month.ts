@@ -171,8 +171,8 @@ async function untilSent(world: AssistantWorld, id: string, fate: Fate): Promise
 }
 
 /**
- * For these requests, the service does not limit the number of rows. Only an estimate can therefore be
- * reserved.
+ * The service does not limit the number of rows that these requests return, so the app can reserve only an
+ * estimate.
  */
 const UNBOUNDED = /\/(?:contacts|fundings|highlights|news)$/;
 

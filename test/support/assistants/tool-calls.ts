@@ -22,7 +22,7 @@ export interface CallOptions {
 
 export interface Caller {
   readonly context: ToolContext;
-  /** The companies that count towards `cap`, in order. */
+  /** The companies that count towards `cap`, in the order in which they were first allowed. */
   readonly handed: readonly string[];
   call(tool: string, input?: object): Promise<ToolReply>;
 }

@@ -108,7 +108,7 @@ export async function watchContacts(context: BrowserContext): Promise<ContactLea
 }
 
 /**
- * Returns whether copied text identifies contacts of one company at most. Text that identifies contacts of
+ * Returns whether copied text identifies contacts of at most one company. Text that identifies contacts of
  * several companies is a leak.
  */
 function identifiesOneCompany(copiedText: string, companies: readonly CompanyTexts[]): boolean {

@@ -74,7 +74,7 @@ export const networkAttempts: Attempts = {
   },
 };
 
-/** Attempts that use features which an ordinary browser allows. The Electron window must block them. */
+/** Attempts that use features that ordinary browsers allow. The Electron window must block these attempts. */
 export const browserAttempts: Attempts = {
   WebTransport: ({ tcp: port }) => void new WebTransport(`https://127.0.0.1:${port}/`),
   'WebRTC to a STUN server': async ({ udp: port }) => {

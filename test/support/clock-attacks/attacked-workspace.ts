@@ -22,7 +22,10 @@ import { noProgress } from '../app/no-progress.ts';
 export const DAY_MS = 86_400_000;
 const WORKSPACE_ID = 'attacked00000000';
 
-/** A service on a real socket that returns two contacts for each company. The test sets its date. */
+/**
+ * A service on a real socket that returns two contacts for each company. The test sets the date that the
+ * service returns.
+ */
 export interface DatedService {
   readonly baseUrl: string;
   /**

@@ -8,7 +8,7 @@ import { ownNode } from './process.ts';
  * the same file: the file runs one part if it is started with `--part`, and otherwise all cases.
  */
 
-/** The first case of a part, and the number of cases in the part. */
+/** A part of the run: `count` cases, beginning with case `from`. */
 export interface Part {
   readonly from: number;
   readonly count: number;

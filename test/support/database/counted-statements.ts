@@ -2,7 +2,7 @@ import { createHandle, type SqlParams, type WriteDb } from '../../../electron/co
 
 type Handle = Parameters<typeof createHandle>[0];
 
-/** Returns a handle to the same database, and `ran`, to which the handle adds the SQL of each statement. */
+/** Returns another handle to the same database. The handle appends the SQL of each statement to `ran`. */
 export function countedStatements(db: WriteDb): { readonly db: WriteDb; readonly ran: readonly string[] } {
   // Every `WriteDb` is a `Handle` at run time.
   const handle = db as unknown as Handle;

@@ -28,7 +28,7 @@ export interface Contender {
 
 export interface ContenderOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** The host name that the process sees. Only works if the system lets this process set a host name. */
+  /** The host name that the process sees. Works only if the system lets this process set a host name. */
   readonly hostName?: string;
   /**
    * If true, no parent collects the exit code of the killed process, so the process stays in the process

@@ -75,7 +75,7 @@ export function nameElectron(folder: string): void {
   if (system === 'linux') symlinkSync(basename(systemParts(folder).executable), join(folder, 'electron'));
 }
 
-/** Replaces better-sqlite3 with the driver in ELECTRON_SQLITE_COMPAT, if it is set. */
+/** If ELECTRON_SQLITE_COMPAT is set, replaces better-sqlite3 with the driver in that folder. */
 function swapDriver(content: string): void {
   if (COMPAT === '') return;
   const modules = join(content, 'node_modules');

@@ -27,7 +27,7 @@ function stageWithFeed(feed: object, parent: string): string {
   return stage;
 }
 
-/** Checks for an update, expects faulty downloads to fail, and hands the valid file to the installer. */
+/** Checks for an update, verifies that faulty downloads fail, and opens the valid installer. */
 export async function verifyUpdatesInElectron(): Promise<void> {
   const place = newElectronPlace();
   const parent = join(place.dataDir, '..');
@@ -39,7 +39,7 @@ export async function verifyUpdatesInElectron(): Promise<void> {
   });
   const downloads = join(parent, 'downloads');
   mkdirSync(downloads);
-  // The launcher may run the app as another user.
+  // Let every user write to this folder, because the launcher may run the app as another user.
   chmodSync(downloads, 0o777);
   await app.evaluate(({ app: electronApp, session, shell }, folder) => {
     electronApp.setPath('downloads', folder);

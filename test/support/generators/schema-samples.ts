@@ -44,8 +44,8 @@ const text = (node: Node): fc.Arbitrary<unknown> => {
 };
 
 /**
- * Generates values that match a JSON schema. A JSON schema that comes from a Zod schema may lack some of its
- * rules, because JSON Schema cannot express them. The values may break these rules.
+ * Generates values that match a JSON schema. If the JSON schema was created from a Zod schema, the values may
+ * break some of the Zod schema's rules, because JSON Schema cannot express all of them.
  */
 export function sample(schema: unknown): fc.Arbitrary<unknown> {
   const node = nodeOf(schema);

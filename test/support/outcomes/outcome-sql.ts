@@ -39,7 +39,7 @@ export interface OutcomeFiles {
 
 /**
  * Copies the tables of all three files into one database. `searchOfEntry` maps the ledger row id of each list
- * request to its saved search.
+ * request to the id of its saved search, or to null.
  */
 export function combined(files: OutcomeFiles, searchOfEntry: ReadonlyMap<number, number | null>): WriteDb {
   const db = openDatabase(':memory:', { clock, log });
@@ -191,7 +191,7 @@ export const unusedRecords = (db: ReadDb, question: SqlQuestion): Map<string, nu
     ).map((row) => [text(row, 'source'), num(row, 'records')]),
   );
 
-/** Returns the median number of days between each step and the previous one. */
+/** Returns, for each step, the median number of days since the previous step. */
 export const stepDays = (db: ReadDb, question: SqlQuestion): (number | null)[] =>
   [1, 2, 3, 4, 5, 6].map((step) =>
     median(

@@ -67,7 +67,8 @@ const record: WorkspaceRecord = {
 
 /**
  * Creates a world with contacts that are encrypted with an initial key. `how` determines where this key is
- * stored. Only steps of the kinds in `counts` get a number, at which a crash can be simulated.
+ * stored. Only steps of the kinds in `counts` are numbered, and a crash can be simulated only at a numbered
+ * step.
  */
 export async function createKeyWorld(how: ContactKeyChoice, counts: readonly StepKind[]): Promise<KeyWorld> {
   const cache = memoryCache();

@@ -56,8 +56,8 @@ function patternsByHead(markers: readonly string[]): Map<number, Pattern[]> {
 
 function hitsIn(content: Buffer, byHead: Map<number, Pattern[]>): Set<string> {
   const hits = new Set<string>();
-  // A head is the first four bytes of a marker. At most positions of a file, no head ends, and a table of the
-  // last two bytes of all heads shows this faster than a lookup in `byHead`.
+  // A head is the first four bytes of a marker. Few positions in a file are the end of a head. A table of the
+  // last two bytes of all heads rules out most other positions faster than a lookup in `byHead`.
   const isTail = new Uint8Array(0x1_0000);
   for (const head of byHead.keys()) isTail[head & 0xffff] = 1;
   let head = 0;

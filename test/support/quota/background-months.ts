@@ -21,12 +21,10 @@ export interface BackgroundFigures {
   months: number;
   calls: number;
   background: number;
-  /**
-   * The number of background calls after which less than a fifth of the day's requests or companies was left.
-   */
+  /** The number of background calls that left less than a fifth of the day's requests or companies. */
   belowFloor: number;
   /**
-   * The number of background calls that brought the use of the service's rolling minute above half of its
+   * The number of background calls that raised the usage of the service's rolling minute above half of its
    * limit.
    */
   overHalfMinute: number;
@@ -160,8 +158,8 @@ function judge(
 interface DayUse {
   readonly used: number;
   /**
-   * The part of `used` that was reserved while the clock was ahead. These are the reservations dated at least
-   * an hour later than their responses.
+   * The part of `used` that was reserved while the clock was ahead. It consists of the reservations that are
+   * dated at least an hour later than their responses.
    */
   readonly ofForwardClock: number;
 }

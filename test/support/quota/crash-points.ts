@@ -5,7 +5,7 @@ import {
   type WriteDb,
 } from '../../../electron/core/database/sql.ts';
 
-/** The points of a call at which a simulated crash can happen, in order. */
+/** The points during a call at which a simulated crash can happen, in order. */
 export const CRASH_STEPS = [
   'before the row',
   'row not committed',
@@ -89,8 +89,8 @@ export function reachesCrashPoint(
 type Handle = Parameters<typeof createHandle>[0];
 
 /**
- * Returns the ledger for one run of the app, in which the run can crash. A crash rolls back uncommitted
- * changes, as it would in SQLite.
+ * Returns a ledger handle for one run of the app. The handle can simulate a crash, which rolls back
+ * uncommitted changes as it would in SQLite.
  */
 export function crashableDatabase(db: WriteDb, options: CrashOptions): WriteDb {
   const handle = db as unknown as Handle;

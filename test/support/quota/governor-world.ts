@@ -83,8 +83,8 @@ export interface QuotaWorld {
   /** Cases in which the ledger counted less than the service. Checked after every answered call. */
   readonly shortfalls: string[];
   /**
-   * Cases as in `shortfalls` that were found before a run's first response. Until this response, the app
-   * cannot know which day lost calls belong to.
+   * Like `shortfalls`, but for cases that were found before a run's first response. Until this response, the
+   * app cannot know which day lost calls belong to.
    */
   readonly unplaced: string[];
   /** Ledger rows whose result contradicts the response that the app received. */
@@ -102,7 +102,10 @@ export interface QuotaWorld {
   readonly background: BackgroundCall[];
   /** All calls that the service answered, in the order in which the service received them. */
   readonly transcript: readonly ServedCall[];
-  /** Returns, for each counter, by how much the ledger exceeds the service in the current windows. */
+  /**
+   * Returns, for each counter, the amount by which the ledger's count exceeds the service's count in the
+   * current windows.
+   */
   drift(): Readonly<Record<string, number>>;
   readonly calls: () => number;
 }
@@ -172,8 +175,8 @@ export const contextOf = (accepted: Cost, lane: CallContext['lane'] = 'interacti
 });
 
 /**
- * The account of a `/stats` response without figures about the account: the simulated responses report only
- * budgets.
+ * The account part of a simulated `/stats` response. All its figures are missing, because simulated responses
+ * report only budgets.
  */
 export const NO_ACCOUNT: StatsReading['account'] = {
   keyCreatedAtMs: null,
@@ -282,7 +285,7 @@ class World implements QuotaWorld {
   readonly #reserved = new Map<string, number>();
   readonly background: BackgroundCall[] = [];
   readonly #requested = new Map<string, { readonly call: ModelCall; readonly lane: Lane }>();
-  /** The number of callers waiting for each call in this run. */
+  /** For each call, the number of callers that are waiting for it in this run. */
   readonly #running = new Map<string, number>();
   readonly #underWay = new Set<string>();
   #appRun: AppRun = { isAlive: true, trap: null };
@@ -380,8 +383,8 @@ class World implements QuotaWorld {
     this.#trapAtStart = null;
     this.#appRun = appRun;
     this.#hasResponse = false;
-    // A request of a run with a wrong clock may reach the service after that run has ended. A 429 for such a
-    // request is also excused.
+    // If a run's clock was wrong, its last request may reach the service after the run has ended. A 429 for
+    // such a request is also excused.
     if (this.#isMisled) this.#misledUntilMs = this.clock.monotonicMs();
     this.#isMisled = this.#notedAheadMs !== null && this.#aheadMs > this.#notedAheadMs + 1_000;
     if (this.#isMisled) this.misled.starts += 1;

@@ -35,7 +35,7 @@ export interface AccountOptions {
   readonly clock: Clock;
   /** The first and last day that searches cover, as `YYYY-MM-DD`. */
   readonly range: readonly [from: string, to: string];
-  /** Whether to use shorter timeouts than the product, for services that hang. */
+  /** Whether to use shorter timeouts than the product does, to save time if the service hangs. */
   readonly hasShortTimeouts?: boolean;
 }
 

@@ -9,8 +9,8 @@ import { addAll, emptyFigures, runMonths, worded, type Figures, type Span } from
 const PROGRESS_EVERY = 20;
 
 /**
- * Splits the months of `span` among at most 8 processes, one for each core. Reports progress and adds up the
- * results.
+ * Splits the months of `span` among one process per core, but at most 8 processes. Reports progress and adds
+ * up the results.
  */
 export async function monthsOnAllCores(
   { seed, from, months }: Span,

@@ -187,7 +187,10 @@ export function createOracle(limits: ModelLimits): Oracle {
   };
   const calls: KnownCall[] = [];
   const adjusted = new Map<string, number>();
-  /** The days on which companies were certainly counted, each as the day, a space and the company id. */
+  /**
+   * The days on which companies were certainly counted. Each entry consists of the day, a space and the
+   * company id.
+   */
   const marks = new Set<string>();
   const readings: Reading[] = [];
   let samples: Sample[] = [];

@@ -166,7 +166,7 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
   });
 }
 
-/** The app's clock and the correct time may differ by this much. */
+/** Maximum difference between the app's clock and the correct time. */
 const CLOCK_ERROR_MS = 5_000;
 
 /**

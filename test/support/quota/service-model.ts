@@ -43,7 +43,10 @@ export interface ModelRefusal {
 
 export interface QuotaModel {
   answer(call: ModelCall, atMs: number): ModelAnswer;
-  /** Returns the limit that would refuse this call, or null if the service would grant the call. */
+  /**
+   * Returns the limit because of which the service would refuse this call, or null if it would accept the
+   * call.
+   */
   refusalOf(call: ModelCall, atMs: number): string | null;
   usage(atMs: number): ModelUsage;
   minuteUsed(atMs: number): number;

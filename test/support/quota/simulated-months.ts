@@ -123,7 +123,7 @@ export function monthOf(seed: number, number: number): Month {
 /** The clock offsets of `monthOf` are up to 12 hours. Multiplied by this factor, they are up to 23.5 days. */
 const FAR_FACTOR = 47;
 
-/** Returns the same month as `monthOf`, with clock offsets of days instead of hours. */
+/** Returns the same month as `monthOf`, but its clocks are off by days instead of hours. */
 export function farMonthOf(seed: number, number: number): Month {
   const month = monthOf(seed, number);
   const far = (act: Act): Act =>

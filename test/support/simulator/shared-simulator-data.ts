@@ -1,8 +1,8 @@
 import { createWorld, type GrowingWorld, type WorldOptions } from '../../../electron/simulator/data/world.ts';
 
 /*
- * Shares generated companies between simulators with the same options in one process. Companies depend only
- * on the options and never change, and generating 3,000 of them takes 200 ms.
+ * Shares generated companies between simulators in one process that have the same options. This is possible
+ * because companies depend only on the options and never change. Generating 3,000 companies takes 200 ms.
  */
 
 const worlds = new Map<string, GrowingWorld>();

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.dispose());
 
-/** Returns all files below a folder that contain a text, including files inside zip files. */
+/** Returns the files below `folder` that contain the text `marker`. Also searches inside zip files. */
 function filesWith(folder: string, marker: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const path = join(folder, name);

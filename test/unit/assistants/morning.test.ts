@@ -10,7 +10,7 @@ import { callsOfEveryTool } from '../../support/assistants/every-tool.ts';
 import { fillLibrary } from '../../support/assistants/assistant-world.ts';
 import { openAssistants, type AssistantsWorld } from '../../support/assistants/open-assistants.ts';
 
-/* The official client calls the product's own tools over a real socket, on the demo. */
+/* The official client calls the product's own tools in the demo workspace, over a real socket. */
 
 let world: AssistantsWorld;
 let client: Client;

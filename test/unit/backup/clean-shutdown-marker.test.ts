@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** Overwrites bytes of a file. Then restores the times at which the file was last read and modified. */
+/** Overwrites bytes of a file, then restores the file's access and modification times. */
 function overwriteUnnoticed(file: string, at: number, bytes = 'spoiled'): void {
   const { atime, mtime } = statSync(file);
   const descriptor = openSync(file, 'r+');

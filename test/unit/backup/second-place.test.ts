@@ -152,8 +152,7 @@ describe('the second place of backups', () => {
     writeFileSync(join(target(), only), 'a file of the user');
     rmSync(join(target(), own()[0] ?? ''));
     await second.copyIfDue();
-    // `copyIfDue` copies only if the first place has changed. The first place has not changed, so the app
-    // does not notice that a copy is missing.
+    // `copyIfDue` copies only if the first place has changed. It has not, so the missing copy goes unnoticed.
     expect(there()).toEqual([only]);
     amendBackups(folder, surroundings, (db) => clearCompanyName(db, 'a'));
     await second.copyIfDue();

@@ -14,7 +14,7 @@ const keyOf = ({ name, version }: { readonly name: string; readonly version: str
   `${name} - ${version}`;
 const packages = packagesInApp(ROOT).map((folder) => licenceOf(join(ROOT, folder)));
 
-/** Returns the packages whose licence is in none of the given shipped files. */
+/** Returns the packages whose licence is missing from all of the given files. */
 function unlicensedIn(files: readonly string[]): readonly string[] {
   const shipped = files.join('\n');
   return packages

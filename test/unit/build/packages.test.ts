@@ -88,9 +88,7 @@ describe.runIf(process.platform === 'linux')('the AppImage', () => {
     scratch.remove();
   });
 
-  /**
-   * Runs AppRun with a fake app. `ending` determines how the app ends. Records the dialog that AppRun shows.
-   */
+  /** Runs AppRun with a fake app that ends as `ending` specifies. Records the dialog that AppRun shows. */
   function runAppRun(ending: string): {
     readonly status: number | null;
     readonly shown: string;

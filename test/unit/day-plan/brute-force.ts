@@ -1,7 +1,7 @@
 import type { Candidate } from '../../../electron/core/day-plan/decide-plan.ts';
 import { recordsBy, type Outlook } from '../../../electron/core/day-plan/available-budget.ts';
 
-/* Small planning problems whose best plan is found by trying every subset of the calls. */
+/* Small planning problems: trying every subset of the candidate calls finds the best plan. */
 
 /** Returns a generator of numbers in [0, 1) that depend only on the seed. */
 export function dice(seed: number): () => number {

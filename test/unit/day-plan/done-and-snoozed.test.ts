@@ -3,10 +3,7 @@ import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts
 import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 import { openPlanWorld, rules, runIs, type PlanWorld } from '../handlers/plan-world.ts';
 
-/*
- * Tests that done and snoozed companies are omitted from the plan, from its rules and from the closing
- * contact windows.
- */
+/* Tests that the plan, its rules and the closing contact windows omit done and snoozed companies. */
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

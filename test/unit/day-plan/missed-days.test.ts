@@ -8,7 +8,7 @@ import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-/** Noon, so a time that is a whole number of days earlier is also at noon. */
+/** Noon, so subtracting whole days gives noon again. */
 const NOW = Date.UTC(2026, 5, 10, 12);
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
 beforeEach(async () => {

@@ -81,7 +81,7 @@ describe('prices of many calls computed in one batch', () => {
     };
     await spend(detailCall('a'));
     expect(agree()).toEqual([0, 1, 1]);
-    // At half a minute before midnight, the service may already count a call on the next day. On that day, no
+    // Half a minute before midnight, the service may already count a call toward the next day, for which no
     // company has been counted yet.
     await clock.advance(14 * HOUR_MS - 30_000);
     expect(agree()).toEqual([1, 1, 1]);

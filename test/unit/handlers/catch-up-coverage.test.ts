@@ -15,8 +15,8 @@ const DAY = 86_400_000;
 let world: PlanWorld;
 beforeEach(async () => {
   world = await openPlanWorld();
-  // The rounds of this market fill more than one page. One minute's budget is sufficient for the requests for
-  // all pages.
+  // The rounds of this market fill more than one page, but one minute's budget is enough to request all
+  // pages.
   const market = marketSchema.parse({ stages: ['Seed'] });
   await world.app.api.market.set({ market, saveAs: null });
 });

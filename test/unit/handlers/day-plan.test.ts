@@ -35,7 +35,7 @@ describe('plan for a day', () => {
     const sent = (await world.calls()).slice(0, (await callsSent()) - before);
     expect(sent.reduce((sum, { cost }) => sum + cost.requests, 0)).toBe(run.spent.requests);
     // The documentation does not say whether an empty response is free, so the app counts one record for it.
-    // The sum of the plan may therefore exceed what the service charged.
+    // The plan's total may therefore exceed the number of records that the service charged.
     const records = sent.reduce((sum, { cost }) => sum + cost.records, 0);
     expect(run.spent.records).toBeGreaterThanOrEqual(records);
     const { items, skips } = await today();

@@ -3,7 +3,7 @@ import type { LedgerFilter, LedgerRow } from '../../../shared/model/budget.ts';
 import { thirtyDays } from '../../contract/suite-kit.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* Searching and sorting the request history, with real requests in the demo. */
+/* Tests searching and sorting the request history, with real requests in the demo. */
 
 let app: TestApp;
 let named: { readonly id: string; readonly name: string };

@@ -86,7 +86,7 @@ const searchesSent = async (): Promise<SentSearch[]> =>
 /**
  * Saves a search of twenty days, fetches its first rows, and moves the demo to Wednesday 25 November.
  *
- * @returns the announcement dates of the fetched rounds, and how many rounds match
+ * @returns the announcement dates of the fetched rounds, and the number of matching rounds
  */
 async function partlyFetched(): Promise<{ dates: string[]; total: number }> {
   await travel(10);

@@ -6,7 +6,7 @@ import { thirtyDays } from '../../contract/suite-kit.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import type { MenuItem } from '../../../shared/model/settings/menu.ts';
 
-/* Appearance and receiver settings, the system menu, and diagnostics. */
+/* Tests the appearance and receiver settings, the system menu, and diagnostics. */
 let app: TestApp | null = null;
 afterEach(async () => {
   await app?.dispose();

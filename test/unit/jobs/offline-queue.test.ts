@@ -19,7 +19,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** Runs a search while the service is reachable, and returns the ids of the companies. */
+/** Runs a search while the service is reachable, and returns the ids of the companies found. */
 async function known(api: Api, limit = 5): Promise<string[]> {
   const { serverNowMs } = await api.quota.status({});
   const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -48,7 +48,7 @@ import {
   storeTechStack,
 } from '../../support/app/store-without-key.ts';
 
-/* Every row that was paid for is stored and can be read, regardless of the number of rows. */
+/* Tests that every row that was paid for is stored and can be read, regardless of the number of rows. */
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const times = <T>(count: number, make: (index: number) => T): T[] =>

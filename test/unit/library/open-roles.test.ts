@@ -46,7 +46,7 @@ describe('roles that match a filter of the service', () => {
     expect(request(db)).toEqual({ total: null, countedAtMs: null, perPage: 50, next: null });
     storePageOf(db, ['1'], { total: 7 }, T0);
     expect(request(db)).toMatchObject({ total: 7, countedAtMs: T0, perPage: 10 });
-    // A total applies only to the filter with which it was reported. This query has another filter.
+    // A total applies only to the filter for which it was reported. This query has a different filter.
     expect(request(db, { department: 'sales' })).toMatchObject({ total: null, perPage: 50 });
     storePageOf(db, ['1'], { total: 40, hasMore: true }, T0 + 1, { department: 'sales' });
     expect(request(db, { department: 'sales' })).toMatchObject({ total: 40, perPage: 50 });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => demo.dispose());
 
-/** Creates a laptop whose clock is `aheadHours` ahead of the service's time. */
+/** Simulates a laptop whose clock is `aheadHours` hours ahead of the service's time. */
 function laptop(aheadHours: number) {
   const { workspace: real } = demo;
   const ahead = aheadHours * 3_600_000;

@@ -45,7 +45,7 @@ it('a contact window whose contacts were fetched is not counted in the digest', 
   demo = await openDemoWorkspace();
   const { files, clock, governor } = demo.workspace;
   const receivedAtMs = Date.UTC(2026, 6, 6, 9);
-  const body = eventOf({ companyId: 'cmp_a' }); // Announced on 9 June, so the window closes on 9 July.
+  const body = eventOf({ companyId: 'cmp_a' }); // The round was announced on 9 June, so its contact window closes on 9 July.
   transaction(files.cache, () => storeSignal(files.cache, { body, via: 'webhook', receivedAtMs }));
   mergeSignals(files.cache, log);
   const list = { name: 'Warm', nameFolded: 'warm', createdAtMs: 1 };

@@ -54,7 +54,7 @@ function start(settings: () => Partial<NotificationSettings> = () => ({}), start
 
 const tasks = () => createTasks(workspace.files.yours, noJournal);
 const today = (): string => localDate(workspace.clock.nowMs());
-/** Adds a task that is due today or, with `days`, on a later day. */
+/** Adds a task that is due in `days` days; by default, it is due today. */
 function addTask(title: string, dueTime: string | null, days = 0): string {
   const nowMs = workspace.clock.nowMs();
   const company = { companyId: `cmp_${title}`, companyName: `Company of ${title}` };

@@ -42,7 +42,10 @@ const peopleKey = (): string =>
   [...keychain.entries.keys()].find((name) => name.includes('people-key')) ?? '';
 const refusal = (kind: string, reason: string) => ({ appError: { kind, reason } });
 
-/** Connects, fetches the contacts of the first company that has several, and returns the company's id. */
+/**
+ * Connects, fetches the contacts of the first company that has several contacts, and returns the company's
+ * id.
+ */
 async function work(): Promise<string> {
   await app.api.workspaces.connect({
     baseUrl: service.baseUrl,
@@ -100,7 +103,7 @@ function blobsInFiles(blobs: readonly Buffer[]): number {
   const files = readdirSync(home(), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
-  // SQLite may split a long value across pages, so only a part of each value is searched for.
+  // Searches for only a part of each value, because SQLite may split a long value across pages.
   const piece = (blob: Buffer): Buffer => blob.subarray(5, 45);
   return blobs.filter((blob) => files.some((file) => file.includes(piece(blob)))).length;
 }

@@ -21,7 +21,7 @@ const opened = async () => {
   const { total, openedSinceMs } = await app.api.outcomes.get({ period: 'all' });
   return { count: total.counts[1] ?? 0, openedSinceMs };
 };
-/** Opens the pages of two companies whose ids do not occur in user data yet. Returns these ids. */
+/** Opens the pages of two companies whose ids do not yet occur in user data, and returns the two ids. */
 async function openTwo(): Promise<string[]> {
   const { rows = [] } = await app.api.library.find({ rowsFrom: 0 });
   const ids: string[] = [];

@@ -91,10 +91,7 @@ const words = (companyId: string, { name, email, linkedinUrl }: ReceivedContact)
   ...(name === undefined ? [] : [`nm ${companyId} ${name}`]),
 ];
 
-/**
- * Tracks all values that must not be stored, grouped by the entry of the suppression list to which they
- * belong.
- */
+/** Tracks all values that must not be stored, grouped by the suppression-list entry to which they belong. */
 class Model {
   readonly suppressed = new Map<string, Set<string>>();
   /**

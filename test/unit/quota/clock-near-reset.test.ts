@@ -171,8 +171,8 @@ describe('server clock near a reset and after a restart', () => {
     });
     void world.call(list(1));
     await world.clock.advance(14 * 3_600_000);
-    // It is already the next day when the service charges two companies. The app crashes before it receives
-    // the responses, so it cannot tell which day was charged.
+    // The service charges two companies after the next day has begun. The app crashes before it receives the
+    // responses, so it cannot tell which day was charged.
     for (const companyId of ['a', 'b']) void world.call(details(companyId));
     world.dieAt('charged', 2);
     await world.clock.advance(100);

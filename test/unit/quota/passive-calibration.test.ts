@@ -222,8 +222,8 @@ describe('ordinary use', () => {
     const governed = createGoverned();
     const service = createService(governed, { stats: 1, health: 1, company: 1 });
     await service.company('a');
-    // Two `/stats` responses in a row show what `/stats` itself costs. Any further difference between two
-    // responses is then the cost of the company request.
+    // Two consecutive `/stats` responses show the cost of `/stats` itself. Any additional difference between
+    // later responses is then the cost of the company request between them.
     await service.read();
     await service.read();
     for (let time = 0; time < 3; time += 1) {

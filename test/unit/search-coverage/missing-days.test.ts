@@ -113,8 +113,8 @@ describe('missing days', () => {
     const rows = ['02', '02', '04', '06', '08', '10', '10'].map((day) => `2026-01-${day}`);
     const found = missing(coverOf('2026-01-01', '2026-01-13', storedDays, rows));
     expect(found).toHaveLength(5);
-    // The stored days divide the missing days into more than five ranges. To join some ranges, two stored
-    // days are fetched again: the 12th, which has no round, and the 4th, which has one.
+    // The stored days divide the missing days into more than five ranges, the maximum. To join some of the
+    // ranges, two stored days are fetched again: the 12th, which has no round, and the 4th, which has one.
     expect(found).toContain('2026-01-11 to 2026-01-13 never');
     expect(found).toContain('2026-01-03 to 2026-01-05 never');
   });

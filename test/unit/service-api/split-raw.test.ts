@@ -61,7 +61,10 @@ function decodedEvent(raw: unknown): unknown {
   return event === null ? null : { ...event, eventKey: '', keyRule: '', userNote: null };
 }
 
-/** A decoder for the raw rows of each source. The decoded value does not contain the raw row itself. */
+/**
+ * For each source, a function that decodes its raw rows. The decoded value does not contain the raw row
+ * itself.
+ */
 const decoders: Readonly<Record<Exclude<Source, 'contacts'>, (raw: unknown) => unknown>> = {
   fundings: (raw) => decodePage('fundings', { data: [raw] }, 0),
   companies: (raw) => decodePage('companies', { data: [raw] }, 0),

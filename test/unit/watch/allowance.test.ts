@@ -3,7 +3,7 @@ import { TransportFailure } from '../../../electron/core/ports.ts';
 import { chargedToList, usedThisMonth } from '../../../electron/core/watch/due-refreshes.ts';
 import { createGoverned, detailCall, type Governed } from '../../support/quota/manual-governor.ts';
 
-/** Starts a refresh that counts towards the spending cap of `list`. Returns before the response arrives. */
+/** Starts a refresh that counts toward the spending cap of `list`. Returns before the response arrives. */
 async function refresh(governed: Governed, companyId: string, list: readonly [id: string, name: string]) {
   const running = governed.run(detailCall(companyId), chargedToList(...list));
   await governed.clock.advance(0);

@@ -10,12 +10,17 @@ import { DAY_MS } from '../../../shared/durations.ts';
 import { noJournal } from '../../support/app/no-journal.ts';
 import { openFiles, storeCompanies } from '../user-data/ours/ours-world.ts';
 
-/* Once a company's contacts are fetched, nothing warns that its contact window is about to close. */
+/*
+ * Once a company's contacts are fetched, the app no longer warns that the company's contact window is about
+ * to close.
+ */
 
 const NOW = Date.UTC(2027, 5, 28);
 const ANNOUNCED = '2027-06-01';
 
-/** Opens a library with two companies on a watched list, whose contact windows are about to close. */
+/**
+ * Opens a library in which a watched list contains two companies whose contact windows are about to close.
+ */
 function openWatched() {
   const files = openFiles();
   storeCompanies(files, [{ companyId: 'a' }, { companyId: 'b' }], ANNOUNCED, NOW - 20 * DAY_MS);

@@ -144,8 +144,8 @@ describe('webhook receiver', () => {
   });
 
   it('answers a delivery despite two hundred silent connections', async () => {
-    // Stops the receiver's clock until the delivery is answered, so the silent connections are not timed
-    // out before then.
+    // Stops the receiver's clock until the delivery is answered, so it does not time out the silent
+    // connections before then.
     let isStopped = true;
     const monotonicMs = (): number => (isStopped ? 0 : clock.monotonicMs());
     const world = await open({ clock: { ...clock, monotonicMs } });

@@ -79,8 +79,8 @@ interface Matches {
 }
 
 /**
- * Returns the companies that match the whole text. After them, returns the companies in the country of
- * `inCountry` that match the rest of the text.
+ * Returns the companies that match the whole text, followed by the companies in the country of `inCountry`
+ * that match the rest of the text.
  */
 async function allMatches(context: ToolContext, text: string, inCountry: Question | null): Promise<Matches> {
   const literal = await matchesOf(context, { text, country: null });

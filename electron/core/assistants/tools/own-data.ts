@@ -85,8 +85,8 @@ const DONE: Readonly<Record<Exclude<AssistantMade, 'proposal'>, string>> = {
 };
 
 /**
- * Returns the reply to a call that sets data. `step` is null if the data was already the same, so nothing
- * changed.
+ * Returns the reply to a call that sets data. `step` is null if nothing changed because the data already had
+ * the requested value.
  */
 const changed = (company: KnownCompany, made: keyof typeof DONE, step: string | null): ToolReply => {
   const name = line(company.companyName, 200);

@@ -9,8 +9,8 @@ import { gatherToday, type GatheredSection, type TodayEntry } from './gather-tod
 import { ageOf, dateOrNull, limitData, line, lineOrNull, markData, type JsonObject } from './tool-parts.ts';
 
 /**
- * Maximum number of entries. The `morning` prompt calls `today` and `plan` and then continues, so both
- * together must stay below the hourly limit on companies.
+ * Maximum number of entries. The `morning` prompt calls `today`, `plan` and then other tools, so `today` and
+ * `plan` together must stay below the hourly limit on companies.
  */
 const ENTRIES_MAX = 12;
 

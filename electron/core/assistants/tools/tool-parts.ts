@@ -135,7 +135,7 @@ export const priceData = (price: Pick<Preview, 'cost' | 'certainty' | 'expectedR
   ...(price.expectedRecords === undefined ? {} : { expected_records: price.expectedRecords }),
 });
 
-/** Returns the actual cost of requests as units and as text. */
+/** Returns the actual cost of requests as numbers and as text. */
 export const costData = (cost: Cost): JsonObject => ({ text: spentText(cost), ...unitsOf(cost) });
 
 const unitsOf = (cost: Cost): JsonObject => ({

@@ -14,9 +14,9 @@ export interface MonthChoice<C> {
 }
 
 /**
- * Chooses requests that fit within all limits until the reset, so that their total value is as large as
- * possible. Also chooses the day of each request. Records left at the reset expire, so none are held back for
- * later requests.
+ * Chooses the set of requests with the largest total value that fits within all limits until the reset. Also
+ * chooses the day of each request. Records left at the reset expire, so none are held back for later
+ * requests.
  *
  * For up to `EXACT_MAX` requests, the result is exact. For more requests, the best set is computed for each
  * limit alone (`bestSet`), which gives an upper bound. If one of these sets also respects all other limits,
@@ -94,8 +94,8 @@ function relaxedSets<C extends Candidate>(able: readonly C[], { days, limits }: 
 }
 
 /**
- * Sorts requests by value per share of the scarce limits that they use, highest first. A limit is scarce if
- * it has no room for all requests.
+ * Sorts requests by their value relative to the share of the scarce limits that they use, highest first. A
+ * limit is scarce if it has no room for all requests.
  */
 function byWeight<C extends Candidate>(able: readonly C[], { days, limits }: MonthOutlook): C[] {
   const scarce = limits
@@ -116,8 +116,8 @@ function byWeight<C extends Candidate>(able: readonly C[], { days, limits }: Mon
 const SWAPS_TRIED_MAX = 20_000;
 
 /**
- * Repeatedly removes a scheduled request and adds the waiting requests that fit instead, as long as this
- * raises the total value.
+ * Repeatedly replaces a scheduled request with waiting requests that fit in its place, as long as this raises
+ * the total value.
  */
 function improve<C extends Candidate>(schedule: Schedule<C>, order: readonly C[]): void {
   let tried = 0;

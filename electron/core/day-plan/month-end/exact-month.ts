@@ -6,8 +6,8 @@ import { roomOn, type MonthLimit, type MonthOutlook } from './month-limits.ts';
 export const EXACT_MAX = 10;
 
 /**
- * Returns the most valuable requests for each day. Tries every set of requests on every day; after a day,
- * only the set of requests made so far matters for later days. Among sets of equal value, chooses the one
+ * Returns the most valuable requests for each day. Tries every set of requests on every day. For the
+ * remaining days, only the set of requests made so far matters. Among sets of equal value, chooses the one
  * that costs the fewest records.
  *
  * @param candidates at most `EXACT_MAX`

@@ -119,7 +119,10 @@ function expiring(figures: MonthFigures): ExpiringLimit[] {
   return limits.map((limit) => ({ ...limit, isLimiting: isFull && limit === scarcest }));
 }
 
-/** Returns the kinds of requests, sorted by value per record, highest first; excluded kinds come last. */
+/**
+ * Returns the kinds of requests. Kinds with a higher value per record come first, and excluded kinds come
+ * last.
+ */
 function kindsOf({ calls, possible, without, kindOf }: MonthFigures): MonthKind[] {
   const planned = calls.map(({ call }) => call);
   return MONTH_KINDS.flatMap((kind) => {

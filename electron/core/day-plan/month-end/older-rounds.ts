@@ -45,9 +45,9 @@ import { inParts } from './parts-of-days.ts';
  */
 const LOOKBACK_MS = 60 * DAY_MS;
 const SETS_MAX = 60;
-/** Maximum number of days shown in the reason of a request. */
+/** Maximum number of days shown in the reason for a request. */
 const DAYS_SHOWN_MAX = 366;
-/** Number of companies from which the average fit of a search's older rounds is calculated. */
+/** Maximum number of companies whose fit is averaged to estimate the fit of a search's older rounds. */
 const FITS_MAX = 200;
 
 interface OlderRounds {
@@ -112,7 +112,7 @@ interface RecentSet {
   readonly isPart: boolean;
 }
 
-/** Returns the stored results of the last weeks, newest first. */
+/** Returns the result sets that were stored in recent weeks, newest first. */
 const recentSets = ({ files, governor }: Pick<PlanParts, 'files' | 'governor'>): RecentSet[] =>
   setsSince(files.cache, { sinceMs: governor.serverNowMs() - LOOKBACK_MS, limit: SETS_MAX }).flatMap(
     (set) => {
@@ -177,7 +177,7 @@ function daysBefore(
     question,
     days: all.filter((day) => !fetched.has(day) && !cover.days.has(day)),
     aDay,
-    // The first of these days determines the deadline, because the contact windows of that day's rounds close
+    // The first day of a part determines its deadline, because the contact windows of that day's rounds close
     // first.
     untilMs: (part) => (part.from + WINDOW_DAYS) * DAY_MS - 1,
   };
@@ -186,9 +186,9 @@ function daysBefore(
 const dayOf = (on: string | null): number | null => (on === null ? null : dayNumber(on));
 
 /**
- * Returns some companies of a search, and the number of its fetched rounds by announcement day. Also counts
- * rows of other results with the same filters: a page that a plan fetched is assigned to the search only
- * after all rounds of the page's days are stored.
+ * For one search, returns the number of fetched rounds by announcement day, and some of the companies. Also
+ * counts rows of other results with the same filters, because a page that a plan fetched is assigned to the
+ * search only after all rounds of the page's days are stored.
  */
 function fetchedOn(
   { cache, yours }: PlanParts['files'],

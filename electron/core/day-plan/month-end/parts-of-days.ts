@@ -12,8 +12,8 @@ export interface PartOfDays extends DayRange {
 const DEVIATIONS = 2;
 
 /**
- * Splits days into ranges of adjacent days, newest first. Each range fits into one request. If a page is
- * full, some rounds may be missing, so each page has room for more rounds than expected.
+ * Splits days into ranges of adjacent days, newest first. Each range fits into one request. A full page may
+ * lack some of the rounds, so each range leaves room on its page for more rounds than expected.
  *
  * @param days in ascending order
  * @param aDay the expected number of rounds on each day

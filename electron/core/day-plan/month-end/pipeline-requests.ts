@@ -20,7 +20,9 @@ import { companyRoundsValue, companyValue, updateValue } from '../score.ts';
  * month.
  */
 const OLD_MS = 30 * DAY_MS;
-/** Maximum number of list entries that are read, and also of companies with an open deal or task. */
+/**
+ * Maximum number of list entries to read. The same maximum applies to companies with an open deal or task.
+ */
 const COMPANIES_MAX = 1_000;
 
 /**

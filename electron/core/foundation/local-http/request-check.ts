@@ -69,7 +69,7 @@ export const isTooDeep = (text: string): boolean => isDeeperThan(DEPTH_MAX, text
 function hostsOf({ port, tunnelHost }: Rules): ReadonlySet<string> {
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
   if (tunnelHost === null) return new Set(own);
-  // Clients may omit the default port in a Host header or include it.
+  // Clients may include or omit the default port in a Host header.
   const tunnel = tunnelHost.includes(':')
     ? [tunnelHost]
     : [tunnelHost, `${tunnelHost}:443`, `${tunnelHost}:80`];

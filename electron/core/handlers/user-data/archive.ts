@@ -102,8 +102,8 @@ export function createArchiveHandlers(
         );
         openImports.close(importId);
         publishChange(publish, 'archive-imported', recorded);
-        // Joins imported local companies with the same companies in the library, which may have been stored
-        // after the preview.
+        // Joins each imported local company with the same company in the library. That company may have been
+        // stored after the preview.
         publishJoined(publish, await joinStored(workspace.files, nextTurn, workspace.clock.nowMs()));
         return { written, undo: recorded.undo };
       }),

@@ -64,7 +64,7 @@ function reachableIn(market: Market) {
   return { ...search, query: { ...search.query, validatedContacts: true } };
 }
 const IN_MARKET = reachableIn(MARKET);
-/** A search beyond the user's market. It finds companies whose fits differ. */
+/** A search beyond the user's market. It finds companies with different fits. */
 const EUROPE = reachableIn(marketSchema.parse({ countries: EUROPEAN }));
 const TEXTS = {
   market: 'My market',
@@ -124,8 +124,8 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       await saved.create({ name: TEXTS.market, search: IN_MARKET });
       await saved.create({ name: TEXTS.europe, search: EUROPE });
       for (const query of [IN_MARKET, EUROPE]) await search(query);
-      // Rounds of more than 30 days ago are fetched for Insights. They add nothing to Today, because their
-      // contact windows have closed.
+      // Rounds that were announced more than 30 days ago are fetched for Insights. They add nothing to Today,
+      // because their contact windows have closed.
       const start = utcDate(presentMs - EARLIEST_DAYS * DAY_MS);
       const dates = { kind: 'between', start, end: utcDate(presentMs - 21 * DAY_MS) } as const;
       const query = { ...IN_MARKET.query, limit: LIST_LIMIT_MAX };

@@ -46,7 +46,7 @@ export interface Columns {
   size: number;
   /** Number of companies expected during the initial load. */
   expected: number;
-  /** Number of slots at the beginning whose ids are in ascending order. */
+  /** Number of leading slots whose ids are in ascending order. */
   ascending: number;
   /** Increases whenever a fact about any company changes. */
   facts: number;

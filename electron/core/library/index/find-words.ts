@@ -121,12 +121,12 @@ function beginningWith({ byBeginning }: WordTable, word: string): Entries[] {
 }
 
 /**
- * Returns the entries of words in names and industries that contain the typed word, but do not begin with it.
+ * Returns the entries of words in names and industries that contain the typed word but do not begin with it.
  */
 function inside({ byInner }: WordTable, word: string): Entries[] {
   const lists: Entries[] = [];
   for (const { word: whole, named } of byInner.get(word.slice(0, KEY_LENGTH)) ?? [])
-    // Terms that begin with the word are already found by prefix.
+    // The prefix search already finds terms that begin with the word.
     if (named !== null && !whole.startsWith(word) && whole.includes(word, 1)) lists.push(named);
   return lists;
 }

@@ -191,7 +191,7 @@ function createFolds(world: SearchWorld, { clock, log, stopped, checkpointInWork
       }
     },
     partWritten: (): void => void (parts += 1),
-    /** Counts a merge step. Returns whether a checkpoint is due before the next one. */
+    /** Counts a merge step. Returns whether a checkpoint is due before the next merge step. */
     isDueAfterStep: (): boolean => {
       mergeSteps += 1;
       return mergeSteps >= (apart === null ? MERGE_STEPS : MERGE_STEPS_APART);

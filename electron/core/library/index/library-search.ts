@@ -321,7 +321,7 @@ function orderOf(sort: LibrarySort): OrderName {
 }
 /**
  * The data that must be up to date before a search. `orders` is null if data is loaded in advance, before any
- * search. Only the `PREPARED_ORDERS` that are far out of date are then sorted.
+ * search. In this case, only the `PREPARED_ORDERS` that are far out of date are sorted.
  */
 interface Needed {
   readonly orders: readonly OrderName[] | null;
@@ -348,8 +348,8 @@ const isByRelevance = ({ sort, text }: Pick<LibraryQuestion, 'sort' | 'text'>): 
   sort === 'relevance' && typedWords(text).length > 0;
 
 /**
- * Returns the required orders. Relevance also needs the name order, to find names that begin with the typed
- * text.
+ * Returns the sort orders that the query needs. Sorting by relevance also needs the name order, to find names
+ * that begin with the typed text.
  */
 const ordersOf = (question: LibraryQuestion): readonly OrderName[] =>
   isByRelevance(question) ? ['announced', 'name'] : [orderOf(question.sort)];

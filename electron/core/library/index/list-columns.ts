@@ -5,14 +5,14 @@ import { fold } from '../../foundation/fold-diacritics.ts';
 
 export const KEY_MAX = 200;
 /**
- * Number of values per list that are stored in `first`. Most lists are no longer than this. If no list is
+ * Number of values per list that are stored in `first`. Most lists do not have more values. If no list is
  * longer, counting values needs only `first`.
  */
 export const FIRST = 4;
 const NARROW_MAX = 0xffff;
 /**
- * Enlarges the estimated size of `Lists.heap`. The estimate uses the lists that are loaded first, and they
- * may be shorter than the average.
+ * The factor by which the estimated size of `Lists.heap` is increased. The estimate is based on the lists
+ * that are loaded first, and these may be shorter than average.
  */
 const SPARE = 1.1;
 
@@ -59,7 +59,10 @@ export interface Lists {
   start: Uint32Array;
   length: Uint16Array;
   heap: Uint32Array;
-  /** Used length of the heap. It includes `unused` elements that no longer belong to a slot. */
+  /**
+   * The index after the last element of the heap. `unused` is the number of elements before it that no longer
+   * belong to a slot.
+   */
   end: number;
   unused: number;
   /** Number of slots whose list contains each value. Indexed by the value's number in the dictionary. */
@@ -124,8 +127,8 @@ export function setList(lists: Lists, slot: number, names: readonly string[], sh
 }
 
 /**
- * Like `setList`, but takes the values' numbers in the dictionary instead of their names. No number may occur
- * twice.
+ * Like `setList`, but takes the numbers that the values have in the dictionary instead of the values' names.
+ * No number may occur twice.
  */
 export function setNumbers(lists: Lists, slot: number, numbers: readonly number[], share = 1): void {
   if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);

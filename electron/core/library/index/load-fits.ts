@@ -4,7 +4,7 @@ import { messageOf } from '../../foundation/error-message.ts';
 import type { SearchWorld, CompanyFits } from './search-state.ts';
 import { Stopped, type YieldIfDue } from './time-slices.ts';
 
-/** Number of companies whose fit is computed between two yields. */
+/** Number of companies whose fit is computed before the function checks whether to yield. */
 const PAGE = 100;
 /**
  * Number of companies per background step. A search that is requested during a step waits until the step is
@@ -72,7 +72,10 @@ function readPage({ columns, fits, orders }: SearchWorld, source: CompanyFits): 
 }
 
 interface FitLoader {
-  /** Computes the missing fits in the background, in steps between which searches can run. */
+  /**
+   * Computes the missing fits in the background. The work is divided into steps, and searches can run between
+   * them.
+   */
   start(): void;
   idle(): Promise<void>;
 }

@@ -22,8 +22,8 @@ const PAGE = 50;
 /** Number of companies per background step. A search requested during a step waits until the step ends. */
 const BACKGROUND_STEP = 1_000;
 /**
- * If investors are missing for at most this many companies, a search first reads them. Otherwise, they are
- * read in the background.
+ * If investors are missing for at most this many companies, a search reads the missing investors first.
+ * Otherwise, they are read in the background.
  */
 const FEW = 1_000;
 

@@ -1,8 +1,8 @@
 /*
- * Compressed lists of slots. A list is stored as the distances between its ascending slots. Each byte holds
- * seven bits of a distance, and the highest bit is set in all bytes of the distance except the last. For a
- * word in at least one of 128 companies, most entries take one byte. All lists share a few large arrays,
- * because a separate array for each list would add 200 bytes.
+ * Compressed lists of slots. The slots of a list are ascending, and the list stores the distances between
+ * them. Each byte holds seven bits of a distance, and the highest bit is set in all bytes of the distance
+ * except the last. If at least one company in 128 contains a word, most entries of the word's list take one
+ * byte. All lists share a few large arrays, because each separate array would take 200 extra bytes.
  */
 
 const CHUNK_BYTES = 2 ** 18;

@@ -96,7 +96,7 @@ function beginningWith(
 
 /**
  * Returns the first position from `low` to `high` at which `is` returns true, or `high` if there is none.
- * Uses binary search: if `is` returns true for a position, it must return true for all later positions.
+ * Uses binary search, so if `is` returns true for one position, it must also return true for all later ones.
  */
 function firstWhere(low: number, high: number, is: (at: number) => boolean): number {
   let [from, to] = [low, high];

@@ -63,7 +63,7 @@ interface InvestorState {
    */
   after: string | null;
   readonly changed: Set<number>;
-  /** Maps each merged name, folded, to the name into which the user merged it. */
+  /** Maps each merged name (folded) to the name that the user merged it into. */
   merges: ReadonlyMap<string, string>;
 }
 

@@ -32,7 +32,7 @@ export const createOrder = (): Order => ({
 /** If more than one in `INSERT_SHARE` companies has changed, a full sort is faster than many insertions. */
 const INSERT_SHARE = 8;
 /**
- * Before a search needs an order, the order is updated only if more than one in `IDLE_SHARE` companies has
+ * Until a search needs an order, the order is updated only once more than one in `IDLE_SHARE` companies has
  * changed. Each update scans the whole order, so frequent updates would be slow.
  */
 const IDLE_SHARE = 32;
@@ -106,8 +106,8 @@ function placeOf(slots: Uint32Array, slot: number, from: number, compare: Compar
 }
 
 /**
- * Merge sort that yields between steps. During the sort, no fact about a company may change, because the
- * order would then be wrong.
+ * Merge sort that yields between steps. No fact about a company may change during the sort. Otherwise, the
+ * resulting order would be wrong.
  */
 async function merged(slots: Uint32Array, compare: Compare, yieldIfDue: YieldIfDue): Promise<Uint32Array> {
   for (let at = 0; at < slots.length; at += RUN) {

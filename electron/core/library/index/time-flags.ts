@@ -20,7 +20,7 @@ const FRESH_DAYS = [1, 7, 30];
 export interface Timed {
   /** State of the contact window by slot: `CLOSING`, or the index in `WINDOWS` plus 1. */
   readonly windows: Uint8Array;
-  /** Age of the data by slot, as an index in `FRESHNESS`. */
+  /** Age of the data by slot, as an index into `FRESHNESS`. */
   readonly freshness: Uint8Array;
   /**
    * Five facts by slot, packed into one number: contact window, freshness, hiring, contacts and note (see

@@ -12,7 +12,10 @@ export type YieldIfDue = () => Promise<void>;
 /** Thrown in a task that is still running when the search engine is closed. */
 export class Stopped extends Error {}
 
-/** Waits for a turn of the event loop in which no other search task runs. `urgent` tasks get a turn first. */
+/**
+ * Waits for a turn of the event loop in which no other search task runs. Tasks marked `urgent` run before the
+ * other waiting tasks.
+ */
 type NextTurn = (urgent?: 'urgent') => Promise<void>;
 
 /**

@@ -113,7 +113,7 @@ export const documentTokens = (document: Document): DocumentTokens =>
   tokensOf(document, listed(document.named), listed(document.words));
 
 function tokensOf(document: Document, named: readonly string[], words: readonly string[]): DocumentTokens {
-  // The words of plain text need not be split into parts and are already distinct, so no set is needed.
+  // Plain text needs no set, because its words are already distinct and need not be split into parts.
   if (isPlain(document.named) && isPlain(document.words)) return { named, all: named.concat(words) };
   const all = new Set<string>();
   for (const word of [...named, ...words])
@@ -131,9 +131,7 @@ export const tokensText = (document: Document): string =>
 export const isInner = (word: string): boolean =>
   word.length >= INNER_MIN && word.length <= INNER_MAX && isWhole(word) && !isUnspaced(word);
 
-/**
- * Returns whether a document contains a typed word. The result is the same as that of a search in the index.
- */
+/** Returns whether a document contains a typed word. A search in the index would return the same result. */
 export function holds({ named, words }: Document, word: string): boolean {
   if (isUnspaced(word)) return named.includes(word) || words.includes(word);
   const begins = ` ${word}`;

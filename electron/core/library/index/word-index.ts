@@ -28,8 +28,9 @@ const FIRST_CAPACITY = 4;
 /** Length of the prefix by which words are grouped. */
 export const KEY_LENGTH = 3;
 /**
- * Minimum number of replaced documents before the index is reloaded. They must also be more than one in
- * `REPLACED_SHARE` of all documents. Reloading removes their invalid entries, which slow down searches.
+ * The index is reloaded once more than this many documents, and more than one in `REPLACED_SHARE` of all
+ * documents, have been replaced. Reloading removes the invalid entries of replaced documents, which slow down
+ * searches.
  */
 const REPLACED_LEAST = 10_000;
 const REPLACED_SHARE = 2;
@@ -66,7 +67,10 @@ export interface WordTable {
   readonly byBeginning: Map<string, Term[]>;
   /** One bit per company for each common prefix; null until all documents are loaded. */
   beginnings: WordPrefixes | null;
-  /** Terms from names and industries, grouped by each three-letter sequence after the term's first letter. */
+  /**
+   * For each three-letter sequence, the terms from names and industries that contain it after their first
+   * letter.
+   */
   readonly byInner: Map<string, Term[]>;
   /** The packed entries of all words. */
   readonly pool: SlotPool;
@@ -125,7 +129,7 @@ export function addEntry(entries: Entries, slot: number, generation: number): vo
 
 /**
  * Packs the entries of generation 0 in a list, and drops entries that are no longer valid. Does nothing if
- * there are packed entries already.
+ * the list already has packed entries.
  */
 export function packList({ generations }: WordTable, entries: Entries, packer: SlotPacker): void {
   const { list, listed, count } = entries;
@@ -148,7 +152,8 @@ export function setPacked(entries: Entries, { address, count }: PackedSlots): vo
 }
 
 /**
- * Adds a word from a name or an industry. Unlike other words, it is also found by text from inside the word.
+ * Adds a word from a name or an industry. Unlike other words, this word can also be found by text from its
+ * middle.
  */
 export function addNamed(memory: WordTable, word: string, slot: number, generation: number): void {
   const term = termOf(memory, word);

@@ -61,8 +61,8 @@ function stagesIn(facts: RoundFacts, rounds: Uint32Array, currency: number): Ins
     const stage = facts.stage[round] ?? 0;
     counts[stage] = (counts[stage] ?? 0) + 1;
   }
-  // One array contains the amounts of all stages, and each stage has a range in this array. `ends` contains
-  // the end of each stage's range.
+  // One array contains the amounts of all stages, with a separate range for each stage. `ends` contains the
+  // end of each range.
   const amounts = new Float64Array(chosen.length);
   const ends = new Uint32Array(counts.length);
   for (let stage = 1; stage < ends.length; stage += 1)

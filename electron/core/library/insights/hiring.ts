@@ -20,7 +20,7 @@ export interface RoleFacts {
   readonly loaded: ReadonlySet<number>;
 }
 
-/** Returns the slots of the companies with these rounds, each once. */
+/** Returns the slots of the companies with these rounds, without duplicates. */
 export function companiesOf(facts: RoundFacts, rounds: Uint32Array, columns: Columns): Uint32Array {
   const seen = new Uint8Array(columns.size);
   const slots = new Uint32Array(rounds.length);

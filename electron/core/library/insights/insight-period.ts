@@ -47,7 +47,7 @@ export function daysBefore(period: InsightPeriod, { from, to }: Days): Days {
   return { from: from - length, to: from - 1 };
 }
 
-/** Returns the weeks of a period. The first and the last one may be shorter than seven days. */
+/** Returns the weeks of a period. The first and last weeks may be shorter than seven days. */
 export function weeksOf({ from, to }: Days): Days[] {
   const weeks: Days[] = [];
   for (let week = weekOf(from); week <= weekOf(to); week += 1)

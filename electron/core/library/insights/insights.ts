@@ -129,7 +129,7 @@ interface Parts {
   readonly facts: RoundFacts;
   readonly columns: Columns;
   readonly rounds: Uint32Array;
-  /** Slots of the companies with these rounds, each once. */
+  /** Slots of the companies that raised these rounds, without duplicates. */
   readonly companies: Uint32Array;
 }
 

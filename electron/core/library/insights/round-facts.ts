@@ -82,7 +82,7 @@ const arraysOf = (capacity: number) => ({
   stage: new Uint32Array(capacity),
   amount: new Float64Array(capacity),
   currency: new Uint32Array(capacity),
-  // Has one extra element, for the end of the investors of the last round.
+  // This array has one more element than the others, to mark where the investors of the last round end.
   investorStart: new Uint32Array(capacity + 1),
 });
 

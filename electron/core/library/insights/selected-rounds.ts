@@ -93,7 +93,10 @@ function hasAny({ first, start, length, heap }: Lists, slot: number, allowed: Ui
 /** Number of rounds that are checked between two yields. */
 const STEP = 8_192;
 
-/** Returns the positions in `facts` of the rounds on these days that pass the filter, newest first. */
+/**
+ * Selects the rounds on these days that pass the filter, and returns their positions in `facts`, newest
+ * first.
+ */
 export async function selectRounds(
   facts: RoundFacts,
   columns: Columns,

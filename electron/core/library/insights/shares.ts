@@ -26,16 +26,13 @@ interface CountedSlots {
   readonly companies: Uint32Array;
 }
 
-/**
- * `counts` has, for each value, the number of slots with this value. `known` is the number of slots that have
- * any value.
- */
+/** `counts` contains the number of slots for each value. `known` is the number of slots that have a value. */
 interface ValueCounts {
   readonly counts: Uint32Array;
   readonly known: number;
 }
 
-/** Number of slots that are counted between two yields. */
+/** Number of slots that are counted between two calls of `yieldIfDue`. */
 const STEP = 4_096;
 
 type Count = (slots: Uint32Array) => Promise<ValueCounts>;

@@ -19,8 +19,8 @@ export interface InvestorFamily {
 }
 
 /**
- * Returns the investor to which a name belongs, with all of the investor's names. If the name was not merged,
- * it is the main name.
+ * Returns the investor to which a name belongs, with all of the investor's names. A name that was not merged
+ * is itself the main name.
  */
 export function familyOf(yours: ReadDb, name: string): InvestorFamily {
   const folded = fold(name);

@@ -132,8 +132,8 @@ function poolsOf(sources: Sources, { requests }: OutcomeFacts, fromMs: number): 
 }
 
 /**
- * Returns the records spent on a company: the records of the requests about the company, and an even share of
- * the records of the list requests in the source that found it.
+ * Returns the records spent on a company: the records of the requests about the company, plus an even share
+ * of the records that its source spent on list requests.
  */
 function recordsOf({ sources, pools, foundBySource, records }: Counted, slot: number): number {
   const source = sources.of[slot] ?? 0;

@@ -4,19 +4,19 @@ import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import type { ListRequest, OutcomeFacts } from './outcome-facts.ts';
 
 /*
- * Determines the source that found each company first. A company has exactly one source: the saved search
- * that brought it into the library, a webhook event, or anything else. Has no side effects, apart from
- * yielding to other tasks.
+ * Determines which source found each company first. A company has exactly one source: the saved search that
+ * brought it into the library, a webhook event, or anything else. Has no side effects, apart from yielding to
+ * other tasks.
  */
 
 export const OTHERWISE = 0;
 export const WEBHOOK = 1;
 const FIRST_SEARCH = 2;
-/** Number of companies whose source is determined between two yields. */
+/** Number of companies whose source is determined between two calls of `yieldIfDue`. */
 const PAGE = 5_000;
 
 export interface Sources {
-  /** Number of sources. The last ones are the saved searches, in the user's order. */
+  /** Number of sources: `OTHERWISE`, `WEBHOOK`, and then the saved searches in the user's order. */
   readonly count: number;
   /** The source of each slot. */
   readonly of: Uint32Array;

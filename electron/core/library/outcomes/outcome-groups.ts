@@ -71,7 +71,7 @@ async function bySource(parts: Parts): Promise<Groups> {
   const ordered = [...Array.from({ length: count - 2 }, (_, at) => at + 2), WEBHOOK, OTHERWISE];
   const rows = ordered.flatMap((source) => {
     const tally = tallies.get(source) ?? createTally();
-    // A search that found no new company has used records too.
+    // Even a search that found no new company has used records.
     if (!isListed && counted.foundBySource[source] === 0) tally.records += counted.pools[source] ?? 0;
     // A search normally has a row even if it found no company. It has none if only the companies of a list
     // are counted.

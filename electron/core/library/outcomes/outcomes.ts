@@ -155,8 +155,8 @@ const recordsOfNothing = ({ pools, foundBySource }: Counted): number =>
   pools.reduce((sum, records, source) => sum + (foundBySource[source] === 0 ? records : 0), 0);
 
 /**
- * Returns whether the company was found before the day on which the app began to record which company pages
- * were opened.
+ * Returns whether the company was found before the day on which the app began to record the opening of
+ * company pages.
  */
 const isBefore = (foundAtS: number | null, sinceMs: number | null): boolean =>
   foundAtS !== null && (sinceMs === null || localDay(foundAtS * 1000) < localDay(sinceMs));

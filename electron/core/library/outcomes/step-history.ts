@@ -19,7 +19,7 @@ import { localDay } from './outcome-period.ts';
 export const PAGE = 500;
 
 interface History {
-  /** Called for all status changes in chronological order. */
+  /** Called for each status change, in chronological order. */
   readonly status: (companyId: string, statusId: string | null, day: number) => void;
   readonly entry: (entry: LoggedContact, day: number) => void;
 }

@@ -31,7 +31,7 @@ export interface TermTable {
   readonly root: ReadonlyMap<string, TermNode>;
   /** German and Dutch terms that can be the first part of a compound word. */
   readonly stems: ReadonlyMap<string, Term>;
-  /** The first three letters of all words, as numbers (`lettersAt`). */
+  /** The first three letters of each word, as a number (`lettersAt`). */
   readonly beginnings: ReadonlySet<number>;
 }
 
@@ -42,7 +42,7 @@ const STEM_LENGTH_MIN = 6;
 export const bitOf = (department: Department): number => 1 << DEPARTMENTS.indexOf(department);
 
 /**
- * Returns three letters of an ASCII word as one number. A look-up by this number is faster than one by a
+ * Packs three letters of an ASCII word into one number. Looking up this number is faster than looking up a
  * substring, because no string is created.
  */
 export const lettersAt = (word: string, at: number): number =>

@@ -86,12 +86,12 @@ interface Closures extends Pick<AccountFacts, 'close' | 'closedUntilMs' | 'close
 }
 
 /**
- * Maximum time for which a budget can be closed, because every budget resets at least once a month. If a
- * closure seems to last longer, it was computed from a wrong date and is ignored.
+ * Maximum time for which a budget can be closed: every budget resets at least once a month. A longer closure
+ * was computed from a wrong date and is ignored.
  */
 const LONGEST_CLOSURE_MS = 33 * DAY_MS;
 
-/** Caches the closures of budgets after a 429. Writes each change to the ledger immediately. */
+/** Caches which budgets a 429 has closed, and until when. Writes each change to the ledger immediately. */
 function createClosures(db: WriteDb): Closures {
   const closed = new Map(closures(db).map((closure) => [closure.budget, closure]));
   const closureOf = (budget: Budget, nowMs: number): StoredClosure | null => {

@@ -53,7 +53,7 @@ const outsideOf = ({ requests, own }: AccountDay): number => Math.max(0, request
 /**
  * Returns how many requests this app and other clients made on each of the last 30 UTC days, oldest first.
  * The number for other clients is the total in the day's latest `/stats` response, minus the requests that
- * this app had made until that response.
+ * this app had made by then.
  */
 export function accountDays(db: ReadDb, nowMs: number): AccountDayUse[] {
   const { epoch } = readAccount(db);

@@ -11,10 +11,10 @@ import { LANES } from '../../../../shared/model/budget.ts';
 const DAYS_OF_A_MONTH = 31;
 
 /**
- * Returns what background requests may use on each day until the monthly records reset, under the budgets,
- * limits and spending caps that `decide` applies. Earlier resets of other limits are ignored, so the result
- * never exceeds what `decide` allows. The rolling minute is ignored too: it delays requests but never refuses
- * them. Pure.
+ * Returns the budget that background requests may use on each day until the monthly records reset, under the
+ * budgets, limits and spending caps that `decide` applies. Earlier resets of other limits are ignored, so the
+ * result never exceeds what `decide` allows. The rolling minute is ignored too: it delays requests but never
+ * refuses them. Pure.
  */
 export function monthOutlookOf({ budgets, allowances }: QuotaState, nowMs: number): MonthOutlook {
   const records = budgets.find(({ budget }) => budget === 'month-records');

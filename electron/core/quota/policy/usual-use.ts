@@ -7,9 +7,9 @@ import { DAY_MS } from '../../../../shared/durations.ts';
 import { FREE } from '../../../../shared/add-costs.ts';
 
 /**
- * Returns the average daily usage, over the days from which the usual pace is computed; null if it is
- * unknown. The user's own usage is averaged without today, because the plan need not leave room for records
- * that are already used. Companies are not stored by day, so their number is 0. Pure.
+ * Returns the average daily usage on the days from which the usual pace is computed; null if it is unknown.
+ * The user's own usage is averaged without today, because the plan need not leave room for records that are
+ * already used. Companies are not stored by day, so their number is 0. Pure.
  *
  * @param uses the usage on all days that the Quota screen shows
  */

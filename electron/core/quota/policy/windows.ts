@@ -34,7 +34,7 @@ export const COUNTED_BUDGETS: readonly CountedBudget[] = [
   'test-key',
 ];
 
-/** Returns when the day or month that contains `atMs` began, in UTC. */
+/** Returns the start of the UTC day or month that contains `atMs`. */
 export function windowStartMs(kind: WindowKind, atMs: number): number {
   if (kind === 'day') return Math.floor(atMs / DAY_MS) * DAY_MS;
   const at = new Date(atMs);
@@ -119,9 +119,9 @@ const LONGEST_SPAN_MS = 40 * DAY_MS;
 const END_MS = 3 * HOUR_MS;
 
 /**
- * Returns the parts of a span in which a request counts. Of a very long span, only the two ends are returned.
- * A hostile response may contain a date that is centuries away, and the whole span would then cover thousands
- * of windows.
+ * Returns the parts of a span in which a request counts. If the span is very long, returns only its two ends.
+ * A hostile response may contain a date that is centuries away. The whole span would then cover thousands of
+ * windows.
  */
 const countedParts = ({ fromMs, toMs }: Span): Span[] =>
   toMs - fromMs <= LONGEST_SPAN_MS

@@ -16,10 +16,10 @@ import { spendingThreshold } from './spending-threshold.ts';
 export interface SpendingGuard {
   /**
    * Must be called once for each action, before the action spends records; `records` is the most that it may
-   * spend. Asks the user to confirm an action if it may spend more than the threshold, or if it may raise
-   * today's records above the daily amount. The daily amount is the threshold or an even share of the month's
-   * records, whichever is higher. If the user agrees to exceed it, the same amount may be spent again before
-   * the next question.
+   * spend. Asks the user to confirm an action if it may spend more than the threshold, or if it may raise the
+   * records spent today above the daily amount. The daily amount is the threshold or an even share of the
+   * month's records, whichever is higher. If the user agrees to exceed the daily amount, the same amount may
+   * be spent again before the user is asked again.
    * @throws AppFailure `not-confirmed`
    */
   admit(records: number): Promise<Admission>;
@@ -29,7 +29,7 @@ export interface SpendingGuard {
    * @throws AppFailure `not-confirmed`
    */
   requireRaise(limit: SpendingLimit, change: LimitChange): Promise<void>;
-  /** Refuses all actions from now on, and also the actions that are waiting for the user's confirmation. */
+  /** Refuses all further actions, and all actions that are waiting for the user's confirmation. */
   readonly dispose: Dispose;
 }
 
@@ -118,7 +118,7 @@ export function createSpendingGuard(parts: SpendingGuardParts): SpendingGuard {
   };
 }
 
-/** The guard of the demo, whose requests cost nothing. It never asks the user. */
+/** The demo's guard. It never asks the user, because the demo's requests cost nothing. */
 export const freeSpending: SpendingGuard = {
   admit: () => Promise.resolve({ settle: () => undefined }),
   requireRaise: () => Promise.resolve(),

@@ -85,8 +85,8 @@ function buildCodes(): Map<string, string> {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code);
-    // Withdrawn codes such as DD are skipped. For a withdrawn code, `Intl` returns the name of its successor
-    // (DE), but this name must map to the successor's code.
+    // Withdrawn codes such as DD are skipped. `Intl` gives a withdrawn code the name of its successor (DE),
+    // and this name must map to the successor's code.
     const current = new Intl.Locale(`und-${code}`).region === code;
     if (name !== undefined && current && !NOT_COUNTRIES.has(code)) codes.set(fold(name), code);
   }

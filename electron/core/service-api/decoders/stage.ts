@@ -28,7 +28,10 @@ export function withCanonicalCase(stage: string): string {
   return canonical?.toLowerCase() === stage.toLowerCase() ? canonical : stage;
 }
 
-/** Returns a known stage in its canonical spelling and any other stage as received. Null if not text. */
+/**
+ * Returns a known stage in its canonical spelling and any other stage as received. Null if the value is not
+ * text.
+ */
 export function decodeStage(value: unknown): string | null {
   const received = typeof value === 'string' ? text(value, 100) : null;
   return received === null ? null : (CANONICAL.get(foldStage(received)) ?? received);

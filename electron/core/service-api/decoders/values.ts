@@ -45,7 +45,10 @@ export function text(value: unknown, max: number): string | null {
 
 const wellFormed = (value: string): string => value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '');
 
-/** Returns URL text. Null if the text is longer than `max`: a truncated URL would point elsewhere. */
+/**
+ * Returns the text of a URL; null if there is none, or if it is longer than `max`. A truncated URL would
+ * point elsewhere.
+ */
 export function urlText(value: unknown, max = 2_000): string | null {
   return typeof value === 'string' && value.length <= max ? text(value, max) : null;
 }

@@ -103,8 +103,8 @@ function* translatedKeys(
 
 /**
  * Finds the workspace's item for each item in the archive. Items are matched by key. If several items have
- * the same key, items with equal content are matched first, and the others in their order. Items without a
- * match by key are matched by name.
+ * the same key, items with equal content are matched first, and the others are then matched in order. Items
+ * without a match by key are matched by name.
  */
 export function* match(own: readonly Item[], theirs: readonly Item[]): Sliced<Map<number, Item>> {
   const found = new Map<number, Item>();

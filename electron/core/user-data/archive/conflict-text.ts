@@ -78,7 +78,7 @@ type WithFacts =
   | 'followUpRules'
   | 'planRules';
 
-/** Returns the fields of a rule, a search or a view. */
+/** Returns the fields to show for an item such as a rule, a search or a view. */
 function factsOf(content: ArchiveContent, type: WithFacts, index: number): readonly FactLine[] {
   switch (type) {
     case 'oursDecisions':
@@ -155,7 +155,10 @@ const planFacts = (
           rules.lists.map(({ listId, weight }) => `${nameIn(lists, listId) ?? 'deleted'} (${weight})`),
         ],
         ['Minimum fit of new companies', texts(rules.fitFloor)],
-        ['Fetch contacts only where someone matches', [rules.onlyMatches ? 'yes' : 'no']],
+        [
+          'Fetch contacts automatically only where someone matches your buyer roles',
+          [rules.onlyMatches ? 'yes' : 'no'],
+        ],
         ['Daily maximum for contacts (records)', texts(rules.prefetchRecords)],
         ['Earlier days included in each catch-up', texts(rules.overlapDays)],
       ];

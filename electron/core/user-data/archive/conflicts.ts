@@ -59,7 +59,10 @@ export function kindsOf(compared: readonly Compared[]): KindPreview[] {
   return ARCHIVE_KINDS.flatMap((kind) => kinds.get(kind) ?? []);
 }
 
-/** Returns the number of spending rules that an import would write, all of them switched off. */
+/**
+ * Returns the number of spending rules that an import would write. The import writes all of them switched
+ * off.
+ */
 export const switchedOffBy = (compared: readonly Compared[]): ImportPreview['switchedOff'] =>
   compared.filter(
     ({ theirs, state }) =>

@@ -38,7 +38,7 @@ export function* dataFilesOf(
 const PART_CHARS = 65_536;
 
 /**
- * Writes one item per line, so two archives can be compared as text and a reader can read one item at a
+ * Writes one item per line, so two archives can be compared as text, and an archive can be read one item at a
  * time.
  */
 function* partsOf<T>(

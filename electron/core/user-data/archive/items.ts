@@ -147,7 +147,8 @@ function describersOf(content: ArchiveContent, keys: RefKeys): Describers {
   const templateKey = createdAtKeys(content.templates);
   const searchKey = createdAtKeys(content.savedSearches);
   const viewKey = createdAtKeys(content.savedViews);
-  // A deleted list or tag has no key. A status has the same id in every workspace.
+  // A deleted list or tag has no key and gets `?`. A status needs no key, because its id is the same in every
+  // workspace.
   const keyed = (type: keyof RefKeys, ref: string): string =>
     keys[type].get(ref) ?? (type === 'statuses' ? ref : '?');
   const allKeyed = (type: keyof RefKeys, refs: readonly string[]): string[] =>

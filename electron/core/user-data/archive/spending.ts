@@ -22,8 +22,9 @@ export const withoutSpending = (
 });
 
 /**
- * Returns the rules in an archive (`theirs`) with this workspace's switches for automatic spending. No limit
- * on automatic spending is raised. `json` contains the rules of this workspace; null if there are none.
+ * Returns the rules of an archive (`theirs`), but with this workspace's switches for automatic spending.
+ * Never raises a limit on automatic spending. `json` contains the rules of this workspace; null if there are
+ * none.
  */
 export function mergePlanRules(theirs: PlanRules, json: string | null): PlanRules {
   const ours = json === null ? null : parseRules(json);

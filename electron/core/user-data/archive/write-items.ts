@@ -158,8 +158,8 @@ const WRITERS: Writers = {
     ]);
     return true;
   },
-  // A rule spends records without a click. An imported rule that is not active here is therefore imported
-  // switched off, and the cap of an active rule is never raised.
+  // A rule spends records without a click. If a rule is not active here, the import therefore leaves it
+  // switched off. The import never raises the cap of an active rule.
   watchRules: (context, item) => {
     const id = context.ids.lists.get(item.list);
     if (id === undefined) return false;

@@ -23,7 +23,7 @@ interface PreparedLines {
  */
 export type OursMatches = ReadonlyMap<ArchivedImport, PreparedLines>;
 
-/** Compares the lines with the library, in slices, before anything is written. */
+/** Compares the imports' lines with the library in slices, before anything is written. */
 export async function matchOursImports(
   cache: ReadDb,
   imports: readonly ArchivedImport[],
@@ -55,8 +55,8 @@ export function writeOursImport(
   const { kind, source, importedAtMs } = archived;
   const { lines, matches } = oursMatches.get(archived) ?? { lines: [], matches: new Map() };
   const importId = insertImport(yours, { kind, source, lines: lines.length, importedAtMs });
-  // If the archive's import is undone, this import is hidden and not deleted, so redo can show its lines
-  // again.
+  // If the user undoes the import of the archive, this import is hidden instead of deleted, so redo can show
+  // its lines again.
   journal.touch({ part: 'ours_import', key: [importId] });
   setImportRemoved(yours, importId, null);
   lines.forEach(({ line, given, keys }, index) => {

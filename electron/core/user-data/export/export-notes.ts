@@ -96,7 +96,7 @@ function marks(yours: ReadDb, companyId: string): string {
     ...(status === undefined ? [] : [`Status: ${line(status.name)} (${localDate(status.setAtMs)})`]),
     ...(tags.length === 0 ? [] : [`Tags: ${tags.join(', ')}`]),
   ];
-  // Two trailing spaces are a Markdown line break.
+  // Two spaces at the end of a line make a Markdown line break.
   return lines.join('  \n');
 }
 

@@ -89,8 +89,8 @@ function createParts(existing: ArchiveContent, nowMs: number): Parts {
 type Named = ItemOf<'tags'>;
 
 /**
- * Returns a function that adds a tag or list once and returns its ref. An existing tag or list keeps its name
- * and time.
+ * Returns a function that returns the ref of the tag or list with a given name. The first call with a name
+ * adds the tag or list. An existing tag or list keeps its name and time.
  */
 function createRefs(
   existing: readonly Named[],

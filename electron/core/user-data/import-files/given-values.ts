@@ -25,7 +25,10 @@ export const textOf = (value: unknown): string =>
         ? value.toISOString().slice(0, 10)
         : '';
 
-/** Returns the host of a website or an e-mail address. */
+/**
+ * Returns the host of a website address or of an e-mail address; null for a LinkedIn page or if there is no
+ * host.
+ */
 export function hostOf(value: unknown): string | null {
   const text = textOf(value).trim().slice(0, 2_000);
   const address = parseAddress(text);

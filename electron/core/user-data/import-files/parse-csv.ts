@@ -115,8 +115,8 @@ export function guessMapping(headers: readonly string[]): ColumnMeaning[] {
 
 /**
  * Converts the rows of a table to records.
- * @throws AppFailure `validation` if no column identifies the company, or if two columns have the same
- * meaning although only one may have it
+ * @throws AppFailure `validation` if no column identifies the company, or if two columns share a meaning that
+ *   only one column may have
  */
 export function recordsOf(table: Table, mapping: readonly ColumnMeaning[]): GivenRecord[] {
   requireUsable(table, mapping);

@@ -20,9 +20,9 @@ export type NamedLocally = Pick<LocalCompany, 'name' | 'websiteHost' | 'linkedin
 export type ImportedCompany = Omit<LocalCompany, 'createdAtMs'>;
 
 /**
- * Returns the id of a local company. The id is derived from the website. If there is none, it is derived from
- * the LinkedIn page, and if that is missing too, from the name. Importing a file again therefore finds the
- * same company.
+ * Returns the id of a local company. The id is derived from the website or, if there is none, from the
+ * LinkedIn page. If both are missing, the id is derived from the name. Importing a file again therefore finds
+ * the same company.
  */
 export const idOfNamed = ({ name, websiteHost, linkedinPage }: NamedLocally): string =>
   localCompanyId(

@@ -54,8 +54,8 @@ export function linkedinPage(url: string): string | null {
 }
 
 /**
- * Returns a host and its parent domains, except the top-level domain. With these, a line with a subdomain can
- * match a company's website.
+ * Returns a host and its parent domains, except the top-level domain. Because of the parent domains, a line
+ * with a subdomain can match a company's website.
  */
 function domainsOf(host: string): string[] {
   const labels = host.split('.');

@@ -93,7 +93,7 @@ function storeLine(yours: WriteDb, importId: number, { line, given, keys }: Pars
 interface OursChanges {
   /** Makes a prepared import visible and stores its decisions. */
   show(prepared: PreparedImport, atMs: number): void;
-  /** Does nothing if the import has already been removed. */
+  /** Removes an import. Does nothing if it has already been removed. */
   remove(importId: number, atMs: number): void;
   /** Stores the user's decision for every line that matches the company. */
   decide(companyId: string, isSame: boolean, atMs: number): void;

@@ -45,7 +45,7 @@ export interface ReviewSources {
   readonly files: Files;
   readonly search: Pick<LibrarySearch, 'find' | 'fitsOf'>;
   readonly limitOf: LimitOf;
-  /** Whether contacts are fetched automatically only if one of them matches the buyer roles. */
+  /** Whether automatic requests fetch a company's contacts only if one of them matches the buyer roles. */
   readonly isOnlyMatches: boolean;
   readonly nowMs: number;
   readonly serverNowMs: number;
@@ -135,8 +135,9 @@ async function countFound(cache: ReadDb, { records }: ReviewMonth): Promise<numb
 }
 
 /**
- * Counts the companies in the library with a high fit whose contact window closed during the month before
- * their contacts were fetched. Companies marked as "Already yours" are not counted. Null if no market is set.
+ * Counts the high-fit companies in the library whose contact window closed during the month without their
+ * contacts having been fetched. Companies marked as "Already yours" are not counted. Null if no market is
+ * set.
  */
 async function countClosedWindows(
   { files, search }: ReviewSources,

@@ -40,7 +40,10 @@ export function reviewMonth(month: string, windows: Windows): ReviewMonth {
   };
 }
 
-/** Returns the budget's last window that ended during the month or exactly at the end of the month. */
+/**
+ * Returns the budget's last window that ended in the month or exactly at its end. For a rolling budget,
+ * returns the month itself.
+ */
 function limitWindow(windows: Windows, budget: CountedBudget, month: string): LimitWindow {
   const endMs = monthStartUtcMs(monthsAfter(month, 1));
   if (windows.isRolling(budget)) return { fromMs: monthStartUtcMs(month), untilMs: endMs };

@@ -11,7 +11,7 @@ import type { LibrarySearch } from '../../library/index/library-search.ts';
 export interface SearchResults {
   readonly name: string;
   readonly companyIds: readonly string[];
-  /** Number of these companies' rounds that the search returned for the first time in the month. */
+  /** How many rounds of these companies the search first returned in the reviewed month. */
   readonly rounds: number;
 }
 

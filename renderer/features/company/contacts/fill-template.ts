@@ -196,7 +196,7 @@ export function firstNameOf(name: string): string | null {
   return /^\p{L}\.?$/u.test(first) || first.endsWith(',') ? null : first;
 }
 
-/** Returns the first line of the note that contains text, without its Markdown. */
+/** Returns the note's first line that contains text, without the line's Markdown. */
 export function noteLineOf(note: string): string | null {
   for (const line of note.split('\n')) {
     const plain = line

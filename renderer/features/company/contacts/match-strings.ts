@@ -12,7 +12,7 @@ export const matches = {
   strong: 'Matches your buyer roles.',
   weak: 'Weak match: only the department matches.',
   none: 'Doesn’t match your buyer roles.',
-  unknown: 'Title missing or not recognised',
+  unknown: 'Title missing or not recognised.',
   known: (count: number) => plural(count, 'known contact'),
   some: (count: number, of: string) => `${countText(count)} of ${of} ${count === 1 ? 'matches' : 'match'}`,
   /** `of` is the formatted number of contacts, such as `9` or `4 known contacts`. */

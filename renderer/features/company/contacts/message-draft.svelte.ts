@@ -40,7 +40,7 @@ export class MessageDraft {
   get isStored(): boolean {
     return this.#drafts.of(this.id) !== undefined;
   }
-  /** Returns the first of these recipients at a company for whom a draft is stored. */
+  /** Returns the first of a company's recipients who has a stored draft. */
   recipientWithDraft(companyId: string, recipientIds: readonly string[]): string | undefined {
     return recipientIds.find((each) => this.#drafts.of(idOf(companyId, each)) !== undefined);
   }

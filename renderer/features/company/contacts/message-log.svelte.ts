@@ -43,7 +43,10 @@ export class MessageLog {
     this.#copied = null;
     this.#step = 'missing';
   }
-  /** Returns whether the message that was copied for this recipient is in the log; null if none was copied. */
+  /**
+   * Returns whether the message copied for this recipient is missing from the log, is being added or has been
+   * added; null if no message was copied.
+   */
   copiedState(personId: string): 'missing' | 'adding' | 'added' | null {
     return this.#copied?.personId === personId ? this.#step : null;
   }

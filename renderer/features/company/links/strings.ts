@@ -1,6 +1,6 @@
 export const links = {
   opens: (host: string) => `Opens ${host} in your browser`,
-  /** For host names that contain letters other than a to z. Such a host name is shown in its encoded form. */
+  /** Used if the host name contains letters other than a to z. Such a name is shown in its encoded form. */
   opensForeign: (host: string) =>
     `Opens ${host} in your browser. Special characters in the address are shown in encoded form.`,
   /** Used for plain http links. */

@@ -56,8 +56,8 @@ export class RoleRequest {
   }
 
   /**
-   * Loads what is stored about the filtered roles, and the price of each request that the form offers. Does
-   * not send any of these requests.
+   * Loads the stored state of the filtered roles, and the price of each request that the form offers. Sends
+   * none of these requests.
    */
   async load(): Promise<void> {
     const filter = this.filter;

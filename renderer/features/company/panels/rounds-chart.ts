@@ -57,8 +57,8 @@ export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
 }
 
 /**
- * Returns the amounts of the rounds in a common currency, without the rounds that have no amount. Returns
- * null if no round has an amount, or if the amounts have no common currency.
+ * Returns the amount of every round that has one, in a common currency. Returns null if no round has an
+ * amount, or if the amounts have no common currency.
  */
 function comparableAmounts(rounds: readonly Round[]): ReadonlyMap<Round, number> | null {
   const withAmount = rounds.filter(

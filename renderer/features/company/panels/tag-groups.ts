@@ -34,7 +34,7 @@ export function tagGroups(tags: readonly Tag[]): readonly TagGroup[] {
 }
 
 /**
- * Keeps only the first `count` tags, counted across all groups. Groups without any of these tags are omitted.
+ * Keeps only the first `count` tags, counted across all groups. Omits groups that have none of these tags.
  */
 export function firstTags(groups: readonly TagGroup[], count: number): readonly TagGroup[] {
   let left = count;

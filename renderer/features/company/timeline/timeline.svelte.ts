@@ -48,7 +48,7 @@ export class Timeline {
     this.show = show;
     await this.refresh();
   }
-  /** Reloads as many of the newest entries as are currently loaded. */
+  /** Reloads the newest entries: as many as are currently loaded, but at least one page. */
   async refresh(): Promise<void> {
     const count = Math.max(PAGE, this.entries.length);
     await this.#latest.run(

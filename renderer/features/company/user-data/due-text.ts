@@ -27,7 +27,7 @@ interface DueText {
   readonly late: boolean;
 }
 /**
- * Describes when an open task is due, or until when it is snoozed; null if neither applies.
+ * Describes when an open task is due, or when its snooze ends; null if neither applies.
  *
  * @param today the current date by the core's clock
  */

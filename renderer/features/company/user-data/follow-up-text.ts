@@ -36,8 +36,8 @@ export const proposedText = (days: readonly string[], today: string): string =>
   strings.proposed(weekdayTexts(days, today));
 
 /**
- * Extends a message about a new log entry with the status that the entry has set and the days of its
- * follow-ups.
+ * Adds the status that a new log entry set, if any, and the days of its follow-ups to the message about the
+ * entry.
  */
 export function loggedText(
   message: string,

@@ -51,7 +51,7 @@ export const tasks = {
   add: 'Add task',
   command: 'Add a task',
   none: 'No open tasks.',
-  /** Shown if the company has follow-ups, which have a separate panel. */
+  /** Shown if all open tasks of the company are follow-ups, which are listed in a separate panel. */
   noneBesideFollowUps: 'No open tasks other than follow-ups.',
   what: 'Task',
   days: { today: 'Today', tomorrow: 'Tomorrow', 'next-week': 'Next week', none: 'No date' },
@@ -127,7 +127,7 @@ export const contactLog = {
   showMore: (count: number) => `Show ${plural(count, 'older entry', 'older entries')}`,
   said: {
     added: (name: string) => `Contact with ${name} logged`,
-    changed: 'Log entry saved',
-    removed: 'Log entry deleted',
+    changed: 'Contact log entry saved',
+    removed: 'Contact log entry deleted',
   },
 } as const;

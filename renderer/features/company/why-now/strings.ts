@@ -44,7 +44,7 @@ export const whyNowStrings = {
     communication: 'communications',
     legal: 'legal',
   },
-  /** Each tooltip of a link begins with one of these actions. The source of the fact follows. */
+  /** The tooltip of each link begins with one of these actions, followed by the source of the fact. */
   goTo: {
     round: 'Go to the round',
     hiring: 'Go to the open roles',

@@ -92,8 +92,8 @@ export const whyNowLine = (facts: WhyNow | null, nowMs: number, choice: Choice =
 const IN_MESSAGE: Choice = { window: false, isToCompany: true };
 
 /**
- * Returns the line for a message, addressed to its recipient and without a full stop: `you raised your €12M
- * Series A three weeks ago, and are hiring 4 in sales`. Null if nothing is known.
+ * Returns the why-now line for a message, addressed to the recipient and without a full stop: `you raised
+ * your €12M Series A three weeks ago, and are hiring 4 in sales`. Null if nothing is known.
  */
 export function whyNowSentence(facts: WhyNow | null, nowMs: number): string | null {
   const verbs = whyNowClauses(facts, nowMs, IN_MESSAGE).map(verbText);
@@ -133,7 +133,9 @@ const capitalised = ([first, ...others]: WhyNowClause[]): WhyNowClause[] =>
         ...others,
       ];
 
-/** Sanitises a name from the service. A middle dot in it must not look like the end of a clause. */
+/**
+ * Sanitises a name from the service. Replaces middle dots, because they would look like the ends of clauses.
+ */
 const nameText = (name: string, max: number): string =>
   safeLine(name.replaceAll('·', '-').replace(/\s+/g, ' '), max);
 

@@ -41,7 +41,7 @@ export class OutcomesState {
         of.onChanged(stale),
       ),
       api.keys.onChanged(() => {
-        // The contacts may have been locked, so nothing about them may stay on screen.
+        // If contacts have just been locked, nothing about them must stay on screen.
         this.roles = null;
         stale();
       }),

@@ -97,7 +97,7 @@ export const outcomes = {
       `${countText(suggested)}, based on ${countText(decided)} companies won or lost`,
     parts: {
       stage: 'Stage',
-      size: 'Round size',
+      size: 'Amount',
       country: 'Country',
       industry: 'Industry',
       tech: 'Technology',
@@ -110,7 +110,7 @@ export const outcomes = {
     /** Names of the groups of companies. The evidence compares each group with all other companies. */
     matching: {
       stage: 'Companies at your stages',
-      size: 'Companies with your round sizes',
+      size: 'Companies in your amount range',
       country: 'Companies in your countries',
       industry: 'Companies in your industries',
       tech: 'Companies using your technologies',
@@ -125,8 +125,8 @@ export const outcomes = {
       `${group}: ${plural(replied, 'reply', 'replies')} from ${plural(contacted, 'contacted company', 'contacted companies')} (${shareText(replied / contacted)}). Other contacted companies: ${plural(others.replied, 'reply', 'replies')} from ${countText(others.contacted)} (${shareText(others.replied / others.contacted)}).`,
     weight: 'weight',
     weights: (part: string, from: number, to: number) => `Weight of ${part}: from ${from} to ${to}`,
-    see: 'See companies',
-    seeOf: (title: string) => `See companies: ${title}`,
+    see: 'Show companies',
+    seeOf: (title: string) => `Show companies: ${title}`,
     apply: 'Apply',
     applyOf: (title: string) => `Apply: ${title}`,
     applied: (title: string) => `Applied: ${title}`,

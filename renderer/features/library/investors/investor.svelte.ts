@@ -6,8 +6,8 @@ import { LatestRequest } from '../../../lib/latest-request.ts';
 const PAGE = 50;
 
 /**
- * One investor and the loaded rounds. Reloads when stored rounds change, or when the user changes which
- * investors are merged or watched.
+ * One investor and the investor's loaded rounds. Reloads when stored rounds change, or when the user changes
+ * which investors are merged or watched.
  */
 export class Investor {
   view = $state.raw<InvestorView | null>(null);

@@ -19,7 +19,7 @@ import type { Selection } from '../selection.svelte.ts';
 import type { Triage } from './triage.svelte.ts';
 import { openAndRun } from './run-in-company.svelte.ts';
 
-/** What the triage commands need from the screen's list. */
+/** The parts of the screen's list that the triage commands use. */
 interface TriageMoves {
   readonly move: (by: number) => void;
   readonly open: () => void;

@@ -16,7 +16,10 @@ export class TriageMarks {
   readonly #marks = new SvelteMap<string, TriageMark>();
   /** Marks that are shown, but not saved yet. They take precedence over the marks that the core returns. */
   readonly #unsaved = new SvelteMap<string, { readonly mark: TriageMark | null }>();
-  /** Counts the changes. `#changedAt` contains, for each company, the count at its last change. */
+  /**
+   * The number of changes so far. For each company, `#changedAt` contains this number as it was at the
+   * company's last change.
+   */
   #changes = 0;
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from it
   readonly #changedAt = new Map<string, number>();

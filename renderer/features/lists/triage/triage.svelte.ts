@@ -323,8 +323,8 @@ export class Triage {
   }
 
   /**
-   * If the running plan still has requests for the companies, returns a sentence which states that the plan
-   * will skip these requests.
+   * Returns a message that the running plan will skip its waiting requests for these companies; null if there
+   * are none.
    */
   async #planNote(companyIds: readonly string[]): Promise<string | null> {
     if (this.#app.progress.of('plan') === null) return null;
@@ -373,8 +373,8 @@ export class Triage {
   }
 
   /**
-   * Returns the position from which to look for the next company. For a contacted company at the end of Today,
-   * this is the active row, which took its place.
+   * Returns the position from which to look for the next company. A contacted company moves to the end of
+   * Today. In this case, the search starts from the active row, which took the company's place.
    */
   #searchStart(companyId: string): number {
     const hasMoved = this.#list.isContacted?.(companyId) === true && this.#list.active() >= 0;

@@ -85,8 +85,8 @@ export class WatchedListsState {
   }
 
   /**
-   * Refreshes the due companies one after another, as long as their total stays within the price shown. The
-   * user can stop the refresh.
+   * Refreshes the due companies one after another. Stops before the total would exceed the price shown, or
+   * when the user stops the refresh.
    *
    * @param onreceipt receives the sum of all receipts, even after a failure
    * @throws AppFailure if a request fails, except that a `not-found` company is skipped

@@ -17,7 +17,7 @@ interface LedgerResult {
 export const ledgerRequestName = ({ state, endpoint }: LedgerRow): string =>
   state === 'other-device' || endpoint === null ? quota.otherDevices : requestStrings.endpoints[endpoint];
 
-/** Returns the name of the request's company or, without a company, a description of its query. */
+/** Returns the name of the request's company, or a description of the query if there is no company. */
 export const ledgerSubject = ({ companyName, call }: LedgerRow, nowMs: number): string =>
   safeLine(companyName ?? queryText(call, nowMs), 300);
 

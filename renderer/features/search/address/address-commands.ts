@@ -68,8 +68,8 @@ export async function addressCommandsFor(
       ...(await profileCommands(app, first, stored[0]?.group)),
       searchCommand(app, address, stored[0]?.group ?? ''),
     ];
-  // While the limit on contacts pauses the search of the library, no paid request is offered, because the
-  // company may already be stored.
+  // No paid request is offered while the limit on contacts pauses the library search, because the company may
+  // already be stored.
   if (againAfterMs !== null) return [searchCommand(app, address, strings.paused)];
   return lookUpCommands(app, address, text);
 }
@@ -219,7 +219,7 @@ function firstMatchOf(app: App, search: string): ListQuery {
   return { list: 'companies', query: { ...query, limit: 1, offset: 0 } };
 }
 
-/** Fetches the first match at the price that the command showed, and opens it. */
+/** Fetches the first match at the price that the command showed, and opens the company. */
 async function fetchFirstMatch(app: App, name: string, question: ListQuery, accepted: Cost): Promise<void> {
   const { set, receipt } = await app.api.search.run({ question, accepted, screen: 'search' });
   app.receive(receipt);

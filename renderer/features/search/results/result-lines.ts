@@ -13,7 +13,10 @@ export function resultLines(rows: readonly ResultRow[], sort: Sort | null): Line
   return createHeadedRows(rows.length, headings);
 }
 
-/** Returns the groups of rows that are sorted by amount. Rows without an amount come last, in no group. */
+/**
+ * Divides rows that are already sorted by amount into groups by currency. Rows without an amount come last
+ * and belong to no group.
+ */
 function currencyGroups(rows: readonly ResultRow[]): CurrencyGroups {
   const groups: CurrencyGroups = [];
   for (const [offset, { amount }] of rows.entries()) {

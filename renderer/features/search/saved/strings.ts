@@ -8,7 +8,7 @@ export const savedSearches = {
   /** Shown instead of `nothing new` if the stored results are too old for that statement. */
   notRunFor: (age: string) => `not run for ${age}`,
   fetched: (when: string) => `fetched ${when}`,
-  /** The age of the stored results. The tooltip explains that this is when they were fetched. */
+  /** The age of the stored results. The tooltip states when they were fetched. */
   ago: (age: string) => `${age} ago`,
   openIsFree: 'Opening this search is free.',
   runPrice: (price: string) => `Run: ${price}`,

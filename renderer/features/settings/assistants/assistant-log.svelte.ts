@@ -59,7 +59,7 @@ export class AssistantLog {
     });
   }
 
-  /** Loads the newest pages, back to the oldest call on screen. */
+  /** Loads pages from the newest call back to the oldest call on screen. */
   async #newest(): Promise<LogPage> {
     const oldest = Number(this.rows.at(-1)?.id ?? Number.POSITIVE_INFINITY);
     let page = await this.#api.assistants.log({ cursor: null, limit: PAGE });

@@ -193,7 +193,8 @@ export const assistants = {
     },
     nothing: 'nothing',
     /**
-     * For each tool whose calls return only figures about the account or the library: what such a call read.
+     * Describes the data that a call read, for tools that return only figures about the account or the
+     * library.
      */
     figures: new Map([
       ['quota', 'your limits'],
@@ -267,7 +268,7 @@ export const assistants = {
       news: 'news',
       'open-roles': 'open roles',
     } as Readonly<Record<string, string>>,
-    requestOf: (request: string, company: string) => `${request} of ${company}`,
+    requestOf: (request: string, company: string) => `${request} for ${company}`,
     savedSearch: (name: string) => `saved search “${name}”`,
     /** Descriptions of calls. `about` is the text of a search or the name of a company. */
     calls: {
@@ -295,9 +296,9 @@ export const assistants = {
         bare: 'Result of a proposal',
         about: (name: string) => `Result of the proposal for ${name}`,
       },
-      resources: { bare: 'Companies you opened or put on a list', about: null },
+      resources: { bare: 'Companies you opened or saved to a list', about: null },
       resource: {
-        bare: 'A company you opened or put on a list',
+        bare: 'A company you opened or saved to a list',
         about: (name: string) => `Brief on ${name}`,
       },
     } as Readonly<Record<string, { bare: string; about: ((text: string) => string) | null }>>,

@@ -34,7 +34,7 @@ interface RecordingDeps {
   readonly after?: Schedule;
 }
 
-/** Records new keys for a command: it waits for key presses, checks the keys and saves them. */
+/** Records new keys for a command: waits for key presses, checks the keys and saves them. */
 export class KeyRecording {
   row = $state.raw<ShortcutRow | null>(null);
   /** The first key press, which may begin a sequence of two; null if no key has been pressed yet. */
@@ -88,7 +88,7 @@ export class KeyRecording {
     const both = this.first === null ? text : `${this.first} ${text}`;
     this.#cancelWait();
     // A sequence consists of two single keys, each a letter or a symbol. If the second key press is a
-    // combination such as Ctrl+K, the first one is discarded.
+    // combination such as Ctrl+K, the first key press is discarded.
     if (this.first !== null && text.length > 1) return this.#check(row, text);
     if (this.first !== null || text.length > 1 || isReserved(text)) return this.#check(row, both);
     this.#reset(null);

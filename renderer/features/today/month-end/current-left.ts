@@ -3,8 +3,8 @@ import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { ExpiringLimit, MonthEnd } from '../../../../shared/model/planning/month-end.ts';
 
 /**
- * Returns the plan with the current remainder of each limit. The amounts that expire with the plan stay the
- * same, because the requests that are being sent are part of the plan.
+ * Returns the plan with the amount that is now left of each limit. The amounts that will expire despite the
+ * plan stay the same, because the requests being sent are part of the plan.
  */
 export function withCurrentLeft(
   plan: MonthEnd,
@@ -20,8 +20,8 @@ export function withCurrentLeft(
     all.find(({ budget }) => budget === 'month-records')?.expires ?? 0;
   const [before, now] = [expiresOf(plan.limits), expiresOf(limits)];
   /**
-   * Returns an amount for the current number of records. An amount that was limited only by the number of
-   * records becomes that number.
+   * Adapts an amount to the current number of expiring records. An amount that equalled the previous number
+   * becomes the current number, because only the number of records limited it.
    */
   const current = (amount: number): number => (amount === before ? now : Math.min(amount, now));
   const rounds = current(plan.couldBuy.rounds);

@@ -50,8 +50,8 @@ export class MonthEndState {
     return this.#lastApprovedAtMs === null || !isSameDay(this.#lastApprovedAtMs, this.#clock.nowMs);
   });
   /**
-   * Whether Today shows how many records will expire. It shows the offered plan beside this number. If there
-   * is nothing to plan, it shows a link to Search instead.
+   * Whether Today shows how many records will expire. Beside this number, Today shows the offered plan, or a
+   * link to Search if there is nothing to plan.
    */
   readonly isNoticed: boolean = $derived.by(() => {
     const { plan } = this;
@@ -160,7 +160,7 @@ export class MonthEndState {
   }
 }
 
-/** Returns whether the user approved this run, and the run has started but not ended. */
+/** Returns whether the user approved this run and it has started but not ended. */
 export const isSending = (run: PlanRun | null, nowMs: number): boolean =>
   run !== null && run.by === 'seller' && run.state !== 'over' && (run.startsAtMs ?? 0) <= nowMs;
 

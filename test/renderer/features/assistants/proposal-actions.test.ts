@@ -27,12 +27,12 @@ it('a decline can be undone with its toast or Z, and the proposal then waits aga
 
   await decline(app, proposals, first);
   const [toast] = app.toasts.items;
-  expect(toast?.text).toBe('Declined: Contacts of Vardekraft. Assistants can’t propose it again for a day.');
+  expect(toast?.text).toBe('Declined: Contacts for Vardekraft. Assistants can’t propose it again for a day.');
   expect([waiting(), toast?.action?.keys]).toEqual([['2'], 'z']);
   await toast?.action?.run();
   expect([waiting(), app.toasts.notice?.text]).toEqual([
     ['1', '2'],
-    'Proposal restored: Contacts of Vardekraft',
+    'Proposal restored: Contacts for Vardekraft',
   ]);
 
   await decline(app, proposals, first);

@@ -27,7 +27,7 @@ async function rowHtml(change: Partial<AssistantProposal>, full = false): Promis
 it('has its own price and a button that declines it', async () => {
   const html = await rowHtml({});
   expect(html).toContain('about 6 records');
-  expect(html).toContain('aria-label="Decline: Contacts of Vardekraft"');
+  expect(html).toContain('aria-label="Decline: Contacts for Vardekraft"');
 });
 
 it('cannot be approved if the price rose', async () => {
@@ -53,7 +53,7 @@ it('states that the library already has the answer, and shows this instead of th
 
 it('leads to its company', async () => {
   const html = await rowHtml({});
-  expect(html).toContain('title="Open company: Contacts of Vardekraft"');
+  expect(html).toContain('title="Open company: Contacts for Vardekraft"');
 });
 
 it('shows the reason as text, never as markup', async () => {

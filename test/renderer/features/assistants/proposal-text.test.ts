@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 describe('text of a proposal', () => {
   it('names the request and its subject', async () => {
     const { proposalTitle } = await text();
-    expect(proposalTitle(contactsProposal(world, '1'))).toBe('Contacts of Vardekraft');
+    expect(proposalTitle(contactsProposal(world, '1'))).toBe('Contacts for Vardekraft');
     expect(
       proposalTitle(
         contactsProposal(world, '1', {
@@ -81,10 +81,10 @@ describe('text of a proposal', () => {
     const cost = { requests: 1, records: 9, pageTurns: 0, companies: 1 };
     const upTo = contactsProposal(world, '2', { preview: allowedPrice(cost, 'up-to') });
     expect(certaintyTexts([contactsProposal(world, '1')])).toEqual([
-      '“About” is an estimate: the service sets no maximum.',
+      '“About” is an estimate, because the service sets no maximum.',
     ]);
     expect(certaintyTexts([{ ...upTo, state: 'declined' }])).toEqual([]);
-    expect(certaintyTexts([upTo])).toEqual(['“Up to” is a maximum.']);
+    expect(certaintyTexts([upTo])).toEqual(['“Up to” is the most a request can cost.']);
   });
 
   it('states what an approved request has cost', async () => {

@@ -108,8 +108,8 @@ describe('a filled template', () => {
       Object.fromEntries(
         PLACEHOLDERS.map((name) => [
           name,
-          // `fillTemplate` may omit a sentence whose reason to write is null, so the reason is never null
-          // here.
+          // If a reason to write is null, `fillTemplate` may omit its whole sentence, so reasons are never
+          // null here.
           name.startsWith('why now')
             ? fc.string({ unit: anyCharacter, minLength: 1 }).map((text) => withCapital(name, text))
             : fc.option(fc.string({ unit: anyCharacter })),

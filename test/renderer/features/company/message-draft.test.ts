@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CompanyDrafts, NO_PERSON } from '../../../../renderer/session/company-drafts.svelte.ts';
 import { MessageDraft } from '../../../../renderer/features/company/contacts/message-draft.svelte.ts';
 
-/* The text in the message dialog. `test/e2e/company/company.spec.ts` tests the dialog itself. */
+/* Tests the text in the message dialog. `test/e2e/company/company.spec.ts` tests the dialog itself. */
 
 const TEMPLATE = { subject: 'Congratulations', body: 'Hello' };
 

@@ -16,7 +16,7 @@ const load = compiled();
 let service: Simulator;
 let core: TestApp;
 beforeEach(async () => {
-  // There is no page in these tests, so the functions of the page are replaced with stubs.
+  // These tests run without a page, so stubs replace the page's event functions.
   for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
   service = await startSimulator({ seed: 3, companies: 20 });
   core = await startTestApp({ demo: true });

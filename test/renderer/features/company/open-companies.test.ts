@@ -197,8 +197,7 @@ test('preloads the company of the row, or with an open company the neighbours, i
   expect(navigation.nearbyCompanyIds).toEqual(['c', 'b']);
   setActiveRow(1);
   expect(navigation.nearbyCompanyIds).toEqual(['a', 'd']);
-  // Of the companies in the direction of the last move, two are preloaded. In the other direction, one is
-  // preloaded.
+  // Two companies are preloaded in the direction of the last move, and one in the other direction.
   setActiveRow(0);
   setActiveRow(1);
   expect(navigation.nearbyCompanyIds).toEqual(['d', 'c', 'a']);

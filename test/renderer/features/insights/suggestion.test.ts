@@ -36,7 +36,7 @@ test('a suggestion states its change and its evidence in counts', async () => {
 test('a suggestion is applied with one click, and offers its undo', async () => {
   const { api, suggestion } = await opened();
   const offered: unknown[] = [];
-  // The fixture has no undo journal, so this function returns the undo token.
+  // The fixture has no undo journal, so this function provides an undo token.
   const setWeights: typeof api.market.setWeights = async (input) => {
     await api.market.setWeights(input);
     return { undo: '7' };

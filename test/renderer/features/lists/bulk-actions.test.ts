@@ -57,7 +57,7 @@ test('a new status is created and set for each selected company, and one undo re
 });
 
 describe('dragged companies', () => {
-  /** A `DataTransfer` with the parts that dragging uses. */
+  /** Returns a fake `DataTransfer` with only the members that dragging uses. */
   function dataTransfer(): DataTransfer {
     const stored = new Map<string, string>();
     const data = {

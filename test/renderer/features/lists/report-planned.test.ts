@@ -4,8 +4,8 @@ import type { ProposedItem } from '../../../../shared/model/plan.ts';
 import { reportPlanned } from '../../../../renderer/features/lists/report-planned.ts';
 
 /*
- * Tests the message shown after companies were saved to a list. It states how many records today's plan would
- * spend on them.
+ * Tests the message shown after companies are saved to a list. It states how many records today's plan would
+ * spend on these companies.
  */
 type Today = Awaited<ReturnType<Api['plan']['today']>>;
 const item = (companyId: string, records: number, change: Partial<ProposedItem> = {}): ProposedItem => ({

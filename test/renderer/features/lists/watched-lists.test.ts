@@ -11,7 +11,7 @@ import type { OfflineCall } from '../../../../shared/contract/offline.ts';
 import type { DueCompany } from '../../../../shared/model/watch.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* Tests the texts of watched lists and of the offline queue, and the refresh of due companies. */
+/* Tests the text shown for watched lists and the offline queue, and the refresh of due companies. */
 const load = compiled();
 const NOW = Date.UTC(2026, 5, 10);
 const DAY = 86_400_000;

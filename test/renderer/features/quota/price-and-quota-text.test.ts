@@ -229,7 +229,7 @@ describe('the plan of a search', () => {
     expect(texts({ library: { ...library, rows: 0 } })).toMatch(
       /^No matches in your library as of \d\d:\d\d\.$/,
     );
-    // If the service has never counted the matches, only the library's text shows that there are none.
+    // The library's text reports that there are no matches only if the service has never counted them.
     const none = { ...library, rows: 0, complete: true };
     expect(texts({ library: none })).toMatch(/^No matches in your library as of \d\d:\d\d\.$/);
     expect(texts({ library: none, count: { total: 0, atMs: NOW } })).toBe('');

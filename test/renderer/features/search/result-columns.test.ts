@@ -77,7 +77,7 @@ test('the column “Library” shows whether each company was stored before', as
     search: { rows: [], sort: null },
     onsort: () => undefined,
   });
-  // Leaves out the first heading. It belongs to the check boxes, and only screen readers use it.
+  // Does not count the first heading, which is above the check boxes and only for screen readers.
   const at = headings.findIndex((text) => text.startsWith('Library')) - 1;
   expect(at).toBe(1 + columns.indexOf('known'));
   const cellOf = async (known: boolean) =>

@@ -19,8 +19,8 @@ const LISTED = {
 type Input = Parameters<Api['search']['suggest']>[0];
 
 /**
- * Returns a parser for a service that lists the values in `lists`. Also returns the phrases that the parser
- * looks up.
+ * Returns a parser for a service that lists the values in `lists`. Each phrase that the parser looks up is
+ * added to `asked`.
  */
 function parser(lists: Readonly<Record<string, readonly string[]>> = LISTED) {
   const { port } = createFixture(STATES.account);

@@ -136,7 +136,7 @@ describe('log of assistants', () => {
     expect(callText({ tool: 'company_brief', about: 'Vardekraft' })).toBe('Brief on Vardekraft');
     expect(callText({ tool: 'find_companies', about: '' })).toBe('Find companies');
     expect(callText({ tool: 'propose', about: 'open-roles: Vardekraft' })).toBe(
-      'Propose open roles of Vardekraft',
+      'Propose open roles for Vardekraft',
     );
     expect(callText({ tool: 'quote', about: 'saved-search Nordics: seed' })).toBe(
       'Price of saved search “Nordics: seed”',

@@ -50,7 +50,7 @@ test('offers nothing for a search with other filters, a search for companies, or
   expect(outdatedSearch([mine], before, { ...before, technologies: ['Salesforce'] })).toBeNull();
   // Another search already has the new market.
   expect(outdatedSearch([mine, savedAs('new', searchOfMarket(after))], before, after)).toBeNull();
-  // A saved search whose filters are in another order also counts as having the new market.
+  // A saved search also counts as having the new market if its filters are in another order.
   const search = searchOfMarket(after);
   const reversed = Object.fromEntries(Object.entries(search.query).toReversed());
   const reordered = { ...search, query: reversed as typeof search.query };

@@ -18,7 +18,7 @@ import { createFixture, STATES } from '../../fixture/host.ts';
 import { compiled } from '../../support/compiled.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 
-/* Renders to HTML the running plan at the bottom of Today. */
+/* Tests the HTML of the running plan at the bottom of Today. */
 const load = compiled();
 const pageSchema = z.object({ offset: z.number(), limit: z.number() });
 const renderedSchema = z.object({ body: z.string() });

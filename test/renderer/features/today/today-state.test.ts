@@ -47,7 +47,7 @@ async function openToday() {
     fetched: [] as FetchedContacts[],
     handled: [] as TriageMarks,
     contacted: [] as string[],
-    /** The marks of the companies in `news`; null for the marks that the fixture has stored. */
+    /** The marks of the companies in `news`; null to use the marks that the fixture has stored. */
     newsMarks: null as TriageMarks | null,
     tasks: [] as Task[],
     today: '2026-06-10',
@@ -505,7 +505,7 @@ test('after a message is logged, the next company stays active, and J or E conti
   await contact(opened, next);
   await triage.done();
   expect(app.navigation.companyId).toBe(last);
-  // A contacted company that is opened from elsewhere still becomes active.
+  // A contacted company's row still becomes active if the company is opened from elsewhere.
   today.activateCompany(last);
   today.activateCompany(opened);
   expect(today.companies[today.activeCompany]?.row.companyId).toBe(opened);

@@ -218,8 +218,8 @@ describe('emptying the log', () => {
           run(db, 'INSERT INTO noise VALUES (:bytes)', { bytes: Buffer.alloc(100_000, at) });
       });
       const folded = checkpoints.fold();
-      // Before this thread also checkpoints, the worker thread gets a head start, whose length differs from
-      // round to round.
+      // The worker thread gets a head start before this thread also checkpoints. The length of the head start
+      // differs from round to round.
       Atomics.wait(pause, 0, 0, round % 6);
       emptied.push(checkpointWal(db) && statSync(`${file}-wal`).size === 0);
       await folded;

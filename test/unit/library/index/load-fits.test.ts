@@ -46,7 +46,7 @@ function world(companies: number) {
     selectByOutcome: SEARCH_ALONE.selectByOutcome,
     onLoaded: () => (state.loaded += 1),
   });
-  /** Makes each company's fit the value that `fitOf` returns for the number in the company's id. */
+  /** Sets each company's fit to the value that `fitOf` returns for the number in the company's id. */
   const setFits = (fitOf: (at: number) => number | undefined): void => {
     state.source = {
       scoresOf: (ids) => {

@@ -155,7 +155,7 @@ export function stepsOf(pieces: readonly string[]) {
     .tuple(fc.array(piece, { minLength: 1, maxLength: 3 }), fc.constantFrom(' ', ''))
     .map(([all, between]) => all.join(between));
   const facts = factsWith(name);
-  // Only a few different tags, so the step `tag changed` usually picks a tag that a company has.
+  // There are only a few different tags, so the step `tag changed` usually picks a tag that a company has.
   const tag = fc.constantFrom('eu', ...pieces.slice(0, 2));
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('list' as const), id, facts }) },
@@ -185,7 +185,7 @@ export function stepsOf(pieces: readonly string[]) {
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('tagged' as const), id, tag }) },
     // `to` is the new name, or null to remove the tag.
     fc.record({ kind: fc.constant('tag changed' as const), tag, to: fc.option(tag) }),
-    // A snooze ends after `days` days. With null, the company is marked as done instead.
+    // Snoozes the company for `days` days, or marks it as done if `days` is null.
     fc.record({
       kind: fc.constant('triaged' as const),
       id,

@@ -44,7 +44,7 @@ export interface ReferenceCompany {
   readonly fetchedAtMs: number;
   /** The states of the contact window. A window that closes within a week is both open and closing. */
   readonly windows: readonly ('open' | 'closing' | 'closed' | 'unknown')[];
-  /** Whether the contact window is open and the time of its end is known. */
+  /** Whether the contact window is open and its end is known. */
   readonly isWindowEnding: boolean;
   readonly fit: number | undefined;
   readonly isHiring: boolean;

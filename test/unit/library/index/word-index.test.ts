@@ -182,7 +182,7 @@ describe('index in the file', () => {
     store(cache, { a: 'Firstname' }, T0);
     await search.find(requested());
     await search.settled();
-    // The search reads `Secondname` for the index. Before the index is written, the company changes again.
+    // The search reads `Secondname` to index it. The company changes again before the index is written.
     store(cache, { a: 'Secondname' }, T0 + 1);
     const found = search.find(requested());
     await found;

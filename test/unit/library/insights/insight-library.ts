@@ -4,8 +4,8 @@ import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*
- * Random libraries for Insights: several rounds per company, mixed currencies, undisclosed amounts, missing
- * dates, stages, countries and industries, rounds that the service no longer lists, and investors with
+ * Random libraries for Insights: several rounds per company; mixed currencies; undisclosed amounts; missing
+ * dates, stages, countries and industries; rounds that the service no longer lists; and investors with
  * several spellings.
  */
 

@@ -3,13 +3,16 @@ import { run, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*
- * Random work with companies: the searches that found them, opened pages, status changes, contact log
- * entries, and requests.
+ * Random user activity: the searches that found companies, opened pages, status changes, contact log entries,
+ * and requests.
  */
 
 export interface MadeWork {
   readonly foundDaysAgo: number;
-  /** The saved search that found the company: 1, 2, or 9 for a deleted one. Null if none is recorded. */
+  /**
+   * The number of the saved search that found the company; 9 is a deleted search. Null if no search is
+   * recorded.
+   */
   readonly foundBy: 1 | 2 | 9 | null;
   /**
    * Saved searches that returned the company. If `isFirst`, the search returned it when it was found;
@@ -38,7 +41,10 @@ export interface MadeListRequest {
   readonly daysAgo: number;
   /** The number of days whose rounds the request fetches. The saved searches cover the last 7 days. */
   readonly days: number;
-  /** The saved search for which a plan made the request: 1, 2, or 9 for a deleted one. Null if none is recorded. */
+  /**
+   * The saved search for which a plan made the request: 1, 2, or 9 for a deleted search. Null if no search is
+   * recorded.
+   */
   readonly plannedFor: 1 | 2 | 9 | null;
 }
 

@@ -76,8 +76,8 @@ describe('background requests', () => {
 
   it('stay within today’s even share of each monthly budget, which interactive requests may exceed with a notice', () => {
     const state = stateOf({ 'month-records': { used: 1_200, usedToday: 90 } });
-    // There are 1,800 unused records. Together with today's 90 records, and divided by 18 days, they are 105
-    // a day.
+    // The even share: 1,800 unused records plus the 90 records used today, divided by 18 days, are 105
+    // records a day.
     expect(evenShare(state.budgets.find(({ budget }) => budget === 'month-records') as BudgetState)).toBe(
       105,
     );

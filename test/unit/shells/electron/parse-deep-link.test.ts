@@ -9,7 +9,7 @@ import {
 import { bindDeepLinks } from '../../../../electron/shells/electron/deep-links.ts';
 import { anyCharacter } from '../../../support/generators/any-character.ts';
 
-/** Returns the company id in the link that is one of the command-line arguments. */
+/** Returns the company id from the deep link among the command-line arguments; null if there is none. */
 const companyIdOfArguments = (argv: readonly string[]): string | null =>
   targetOfArguments(argv)?.companyId ?? null;
 

@@ -417,8 +417,8 @@ describe('WebSocket', () => {
     const before = performance.now();
     await server.close();
     expect((await closed).code).toBe(1001);
-    // If a client does not confirm that the connection is closing, `ws` alone waits far longer than 15 s
-    // before it closes the socket.
+    // By default, `ws` waits far longer than 15 s for a client to confirm that the connection is closing.
+    // Only then does it close the socket.
     expect(performance.now() - before).toBeLessThan(15_000);
   });
 });

@@ -26,8 +26,8 @@ it('is empty before the first request', () => {
 it('distinguishes reading from bulk extraction', async () => {
   const walk = async (offset: number, filter: [string, string][] = []) =>
     page(simulator, '/fundings', [...lastDays(60), ...filter, ['limit', '10'], ['offset', String(offset)]]);
-  // Fetches one query's pages at the offsets 0, 10 and 20, which count as consecutive although another query
-  // comes between them. The page at offset 50 does not count as the next one.
+  // Fetches pages of one query at the offsets 0, 10 and 20. They count as consecutive, although a page of
+  // another query is fetched in between. The page at offset 50 does not continue the sequence.
   const first = await walk(0);
   await walk(0, [['stages', 'Seed']]);
   for (const offset of [10, 20, 50]) await walk(offset);

@@ -70,8 +70,8 @@ export async function importInto(
 const DEFAULT_HASHES = new Set(DEFAULT_STATUSES.map(({ name, position }) => hashOf([name, position])));
 
 /**
- * Returns all user data in a form that is equal in two workspaces with the same data: sorted, and with references
- * by key instead of id.
+ * Returns all user data in a form in which two workspaces can be compared: sorted, and with references by key
+ * instead of id.
  */
 export function ownData({ yours }: Files): unknown {
   const { content } = collect(yours);

@@ -41,7 +41,7 @@ const states = (files: Files, other: Files): string[] =>
     .filter(({ state }) => state !== 'same')
     .map(({ state, theirs }) => `${state} ${theirs.type}`);
 
-/** Two workspaces with the same note, list, tag and tasks. */
+/** Returns two workspaces with the same note, list, tag and tasks. */
 async function pair(): Promise<[Files, Files]> {
   const [here, there] = [newFiles(), newFiles()];
   writeNote(there, 'a', 'base', T0);

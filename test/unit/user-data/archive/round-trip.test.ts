@@ -73,6 +73,6 @@ describe('round trip of an archive', () => {
   });
 });
 
-/** Leaves out the notes: their history still contains the imported texts after an undo. */
+/** Leaves out the notes, because their history still contains the imported texts after an undo. */
 const withoutNotes = (data: unknown): unknown =>
   (data as [string, unknown][]).filter(([type]) => type !== 'notes' && type !== 'reviewNotes');

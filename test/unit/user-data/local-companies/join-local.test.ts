@@ -156,7 +156,7 @@ describe('joining', () => {
     joinPending(files, 20);
     expect(shown()?.row).toMatchObject({ companyId: 'loop', name: 'Loop AB' });
     expect(shown()?.ownDataOnly).toBeUndefined();
-    // A note that is saved only after the data has moved stays visible.
+    // A note stays visible even if it is saved after the data has moved.
     writeNote(LOCAL, 'Late', 30);
     expect(shown()?.row.companyId).toBe(LOCAL);
   });

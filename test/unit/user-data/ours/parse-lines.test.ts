@@ -3,7 +3,7 @@ import { parseLines } from '../../../../electron/core/user-data/ours/parse-lines
 import { OURS_LINES_MAX, OURS_TEXT_MAX } from '../../../../shared/model/ours/ours-kinds.ts';
 import { failureOf } from '../../../support/common/failure.ts';
 
-/** Returns the keys of each line: first the exact keys, then the name. */
+/** Returns the keys of each line: first the exact keys, then the name key. Null for a line without keys. */
 const keysOf = (text: string): (readonly (string | null)[] | null)[] =>
   parseLines(text).map(({ keys }) => (keys === null ? null : [...keys.exact, keys.name]));
 

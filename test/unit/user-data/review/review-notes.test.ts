@@ -46,8 +46,8 @@ describe('the note about a month', () => {
     undoChange(yours, first.undo ?? '', T0);
     expect(read().body).toBe('Figures');
     undoChange(yours, made.undo ?? '', T0);
-    // Undoing the creation empties the note but does not delete it, so the app does not write a note for this
-    // month again.
+    // Undoing the creation empties the note but does not delete it, so the app does not write another note
+    // for this month.
     expect(read()).toMatchObject({ body: '', revision: 7 });
     redoChange(yours, T0);
     expect(read().body).toBe('Figures');

@@ -10,7 +10,7 @@ afterEach(() => {
   else process.env['TZ'] = ownZone;
 });
 
-/** Wednesday, 3 June 2026: the first day on which the app is open in June. */
+/** Wednesday, 3 June 2026: the first day in June on which the app is open. */
 const FIRST = Date.UTC(2026, 5, 3, 9);
 
 function usedInMay() {

@@ -60,8 +60,8 @@ const rankOf = (status: string): string =>
   `CASE ${status} WHEN 'contacted' THEN 1 WHEN 'replied' THEN 2 WHEN 'meeting' THEN 3 WHEN 'won' THEN 4 END`;
 
 /**
- * Counts the companies that first reached the step of this rank, or a later step, in the month. If the user
- * has since set an earlier status, the later steps no longer count.
+ * Counts the companies that reached this rank or a higher one in the month, and not before. A status no
+ * longer counts if the user has since set one with a lower rank.
  */
 export const atStep = (yours: ReadDb, { local: [from, until], month }: Bounds, rank: number): number =>
   count(

@@ -3,7 +3,7 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Lets stored results answer other queries (search-coverage/). `told` stores the received values of the
  * fields that filters use. A row stored before this migration has no such values, so it can answer only the
- * query that fetched it. `sure_end` is 1 if the list certainly ends there, and 0 if it only probably does.
+ * query that fetched it. `sure_end` is 1 if the end of a result set is certain, and 0 if it is only probable.
  * `library_answer` stores result sets computed from the library. `company_alone` contains companies that were
  * returned only by the app's own requests, such as a match count, and never by one of the user's searches.
  */

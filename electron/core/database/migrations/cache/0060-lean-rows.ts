@@ -2,8 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Lists are sorted and searched in memory (library/index/), so the columns and indexes for sorting and
- * searching are dropped. With each index, storing a row meant writing one more page. The rounds of a company
- * need no separate index: there are few of them, and the primary key finds them.
+ * searching are dropped. Each of these indexes added a page write to every stored row. The rounds of a
+ * company need no separate index: there are few of them, and the primary key finds them.
  */
 export const leanRows: Migration = {
   id: 60,

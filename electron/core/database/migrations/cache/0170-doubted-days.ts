@@ -2,9 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * `doubted_day` lists UTC days on which stored times may be too early, because the server time and this
- * computer's clock differed. If the stored time of some data is on such a day, the data may have been stored
- * as late as `latest_ms`. `kept_expired` contains the time at which the user last chose to keep expired
- * contacts.
+ * computer's clock differed. Data whose stored time is on such a day may actually have been stored as late as
+ * `latest_ms`. `kept_expired` contains the time at which the user last chose to keep expired contacts.
  */
 export const doubtedDays: Migration = {
   id: 170,

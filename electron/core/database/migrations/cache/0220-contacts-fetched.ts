@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/* With this index, Today finds recently fetched contacts. */
+/* Adds the index that Today uses to find recently fetched contacts. */
 export const contactsFetched: Migration = {
   id: 220,
   name: 'contacts-fetched',

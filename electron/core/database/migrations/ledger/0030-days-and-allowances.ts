@@ -3,8 +3,8 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Usage per lane and UTC day of server time, for spending caps, pacing and history. The transaction that
  * settles a request also updates these sums, so the whole ledger need not be read to price a request. If the
- * response to a request was lost, the request counts on the day of its reservation. The lane `others` is the
- * usage by other devices, derived from `/stats`.
+ * response to a request was lost, the request counts on the day of its reservation. The lane `others` holds
+ * the usage by other devices, derived from `/stats`.
  */
 export const daysAndAllowances: Migration = {
   id: 30,

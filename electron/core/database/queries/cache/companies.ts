@@ -335,7 +335,8 @@ export function totalContactsOf(db: ReadDb, companyId: string): number | null {
 }
 
 /**
- * Returns `total_contacts` and `total_fundings` of many companies. Ids missing from the cache are omitted.
+ * Returns `total_contacts` and `total_fundings` of these companies. Omits ids that are missing from the
+ * cache.
  */
 export const totalsOf = (
   db: ReadDb,

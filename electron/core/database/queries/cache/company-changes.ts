@@ -37,7 +37,7 @@ interface RoundFacts {
   readonly announcedOn: string | null;
 }
 
-/** Returns all rounds of these companies, by company id. */
+/** Returns all rounds of these companies, keyed by company id. */
 export function roundFacts(db: ReadDb, companyIds: readonly string[]): Map<string, RoundFacts[]> {
   const byCompany = new Map<string, RoundFacts[]>();
   const rows = all(
@@ -87,7 +87,9 @@ export function roleFacts(
 export const hasRoleBase = (db: ReadDb, companyId: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM role_base WHERE company_id = :companyId', { companyId }) !== null;
 
-/** If all pages of a company's roles have been fetched, records this. Call after storing a page of roles. */
+/**
+ * If all pages of a company's roles have been fetched, records this fact. Call after storing a page of roles.
+ */
 export function setRoleBaseline(db: WriteDb, companyId: string): void {
   run(
     db,

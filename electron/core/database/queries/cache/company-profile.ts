@@ -63,8 +63,8 @@ const INSERT_TAGS = rowInsert(
 );
 
 /**
- * Inserts the tags of companies that have no stored tags. If a company's keys repeat, each key is inserted
- * once.
+ * Inserts the tags of companies that have no stored tags. If a key occurs several times for a company, it is
+ * inserted once.
  */
 export function addTags(
   db: WriteDb,

@@ -22,7 +22,7 @@ interface ContactPlace {
   readonly companyId: string;
 }
 
-/** Returns the contacts, of any company, that have one of these identities. */
+/** Returns every contact that has one of these identities, at any company. */
 export const contactsByIdentity = (
   db: ReadDb,
   { linkedin, email }: { readonly linkedin: Buffer | null; readonly email: Buffer | null },

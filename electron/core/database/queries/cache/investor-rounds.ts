@@ -79,7 +79,9 @@ interface CurrencySum {
   readonly rounded: boolean;
 }
 
-/** Returns the sum of the amounts of each currency. Amounts in different currencies are never added up. */
+/**
+ * Returns the sum of the amounts in each currency. Amounts in different currencies are never added together.
+ */
 export const investorAmounts = (db: ReadDb, names: readonly string[], limit: number): CurrencySum[] =>
   all(
     db,
@@ -256,7 +258,10 @@ export function newestRoundOfMs(db: ReadDb, names: readonly string[]): number {
   return row === null ? 0 : (numOrNull(row, 'newest') ?? 0);
 }
 
-/** Returns the facts of rounds, by company and round id. `source` is the newest source of the round. */
+/**
+ * Returns the facts of the rounds with these company and round ids. `source` is the newest source of the
+ * round.
+ */
 export function roundsByKey(
   db: ReadDb,
   keys: readonly { readonly companyId: string; readonly roundId: string }[],

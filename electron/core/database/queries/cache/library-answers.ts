@@ -149,7 +149,10 @@ export function answerEvents(
   }));
 }
 
-/** Returns the given companies that the service has returned only outside the user's searches. */
+/**
+ * Returns the given companies that the service has returned only for the app's own requests, such as a match
+ * count, and never for one of the user's searches.
+ */
 export function companiesAlone(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,

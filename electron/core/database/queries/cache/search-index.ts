@@ -58,7 +58,7 @@ export const companyIdsAfter = (db: ReadDb, after: string, limit: number): strin
     limit,
   }).map((row) => text(row, 'company_id'));
 
-/** Returns the searched facts of these companies. Ids missing from the cache are omitted. */
+/** Returns the facts that the search uses about these companies. Ids missing from the cache are omitted. */
 export const searchedCompanies = (db: ReadDb, ids: readonly string[]): SearchedCompany[] =>
   all(
     db,
@@ -189,7 +189,10 @@ export const companiesWithContactsAfter = (db: ReadDb, after: string, limit: num
     { after, limit },
   ).map((row) => text(row, 'company_id'));
 
-/** Returns the next companies that changed since they were last indexed, with the number of changes. */
+/**
+ * Returns the next companies that have changed since they were last indexed, with each company's number of
+ * changes.
+ */
 export const dirtyAfter = (
   db: ReadDb,
   after: string,
@@ -201,9 +204,7 @@ export const dirtyAfter = (
     { after, limit },
   ).map((row) => ({ companyId: text(row, 'company_id'), changes: num(row, 'changes') }));
 
-/**
- * Clears the change marks of these companies. Any saved facts about these companies are outdated from now on.
- */
+/** Clears the change marks of these companies, and records that any saved facts about them are outdated. */
 export function clearDirty(db: WriteDb, ids: readonly string[]): void {
   run(
     db,
@@ -336,7 +337,10 @@ export function openTokens(db: WriteDb): void {
   );
 }
 
-/** Returns the index tokens that follow `after`, with their document counts. */
+/**
+ * Returns the index tokens that come after `after` in sort order, and the number of documents that contain
+ * each token.
+ */
 export const tokensAfter = (db: ReadDb, after: string, limit: number): { token: string; docs: number }[] =>
   all(db, 'SELECT term, doc FROM temp.search_token WHERE term > :after ORDER BY term LIMIT :limit', {
     after,
@@ -352,7 +356,9 @@ export const docsOfTokens = (db: ReadDb, from: string, to: string): { token: str
     { from, to },
   ).map((row) => ({ token: text(row, 'term'), docs: numbersIn(bytesOrNull(row, 'docs')) }));
 
-/** Returns the documents of a token whose ids are greater than `after`, in ascending order. */
+/**
+ * Returns the ids of the documents that contain a token. Only ids greater than `after`, in ascending order.
+ */
 export function docsOfTokenAfter(db: ReadDb, token: string, after: number, limit: number): Uint32Array {
   const row = get(
     db,

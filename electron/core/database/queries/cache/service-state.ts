@@ -122,7 +122,7 @@ export function addDrift(
 /** `rows`: unencrypted data; `people`: encrypted data, read only while contacts are unlocked. */
 export type NormalisedPart = 'rows' | 'people';
 
-/** Returns the version of the decoders that last processed the file's raw rows; 0 if none did. */
+/** Returns the version of the decoders that last processed the file's raw rows; 0 if none has. */
 export function normalisedVersion(db: ReadDb, part: NormalisedPart): number {
   const row = get(db, 'SELECT version FROM normalised WHERE part = :part', { part });
   return row === null ? 0 : num(row, 'version');

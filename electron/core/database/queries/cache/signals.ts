@@ -335,7 +335,7 @@ export function deleteSignalTextsBefore(db: WriteDb, expired: Expired): number {
   );
 }
 
-/** Returns the number of bytes that the content of all events occupies, in the inbox and in the library. */
+/** Returns the total size, in bytes, of the content of all events in the inbox and in the library. */
 export function storedEventBytes(db: ReadDb): number {
   const bytes = (columns: readonly string[]): string =>
     `coalesce(sum(${columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')}), 0)`;

@@ -94,7 +94,7 @@ export function saveClosure(db: WriteDb, { budget, untilMs, atMs }: StoredClosur
   );
 }
 
-/** Returns the reset times reported by the service, in server time, that do not match the calendar. */
+/** Returns the reset times, in server time, that the service reported and that do not match the calendar. */
 export const namedResets = (db: ReadDb): Map<Budget, number> =>
   new Map(
     all(db, 'SELECT budget, resets_at_ms FROM named_reset').map((row) => [
@@ -186,8 +186,8 @@ interface NewReading extends Omit<StoredReading, 'id'> {
   readonly keyType: string;
   readonly keyName: string | null;
   /**
-   * Whether `/stats` reported less usage than the ledger, and the difference was exactly the cost of the
-   * `/stats` request itself. If so, the service counts this request only after its response.
+   * Whether `/stats` reported less usage than the ledger, by exactly the cost of the `/stats` request itself.
+   * If so, the service counts this request only after its response.
    */
   readonly lacksItself: boolean;
   readonly countsItself: boolean;

@@ -105,7 +105,7 @@ export const accountDaysSince = (db: ReadDb, epoch: number, sinceMs: number): Ac
     { epoch, sinceMs },
   ).map((row) => ({ dayMs: num(row, 'day_ms'), requests: num(row, 'requests'), own: num(row, 'own') }));
 
-/** The user's settings for watching the account. */
+/** The user's settings for monitoring how the account is used. */
 export interface AccountWatch {
   /**
    * The user's permission to request `/stats` once a day. It contains the account and the price to which the

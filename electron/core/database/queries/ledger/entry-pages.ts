@@ -12,7 +12,7 @@ import { all, get, num, text, textOrNull, type ReadDb, type SqlParams, type SqlR
 import { OPEN_COLUMNS, costOf, openEntryOf } from './entries.ts';
 import { SERVICE_ERROR_COLUMNS, serviceErrorOf } from './service-errors.ts';
 
-/** A word in a search, with the companies whose name contains it. */
+/** A word in a search of the request history, with the companies whose names contain the word. */
 export interface ResolvedWord extends LedgerWord {
   readonly companyIds: readonly string[];
 }
@@ -33,7 +33,7 @@ export interface PageFilter extends Pick<LedgerFilter, 'screen' | 'result'> {
   readonly sort?: LedgerSort;
 }
 
-/** Returns whether the filter selects all rows, newest first. */
+/** Returns whether the filter selects all rows and sorts them newest first. */
 export const isWholeLedger = ({
   sinceMs,
   screen,

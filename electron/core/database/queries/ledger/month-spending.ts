@@ -115,7 +115,10 @@ export const refusals = (db: ReadDb, window: SpendingWindow): Refusals[] =>
     days: num(row, 'days'),
   }));
 
-/** Returns whether a request of this app or another device was or may have been charged in the window. */
+/**
+ * Returns whether any request in the window, by this app or another device, was charged or may have been
+ * charged.
+ */
 export const hasSpending = (db: ReadDb, window: SpendingWindow): boolean =>
   get(
     db,

@@ -160,7 +160,8 @@ export const reopenDeclined = (
   ).changes > 0;
 
 /**
- * Returns when the user last declined a proposal for exactly this request, from any client; null if never.
+ * Returns the time at which the user last declined a proposal for exactly this request, whichever client made
+ * it; null if never.
  */
 export function lastDeclinedAtMs(db: ReadDb, request: string): number | null {
   const row = get(

@@ -54,7 +54,7 @@ interface DatedServiceError extends ServiceError {
   readonly endpoint: string;
 }
 
-/** Returns the newest error responses, newest first. */
+/** Returns the latest error responses, newest first. */
 export const newestServiceErrors = (db: ReadDb, limit: number): DatedServiceError[] =>
   all(
     db,

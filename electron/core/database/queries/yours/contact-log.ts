@@ -64,7 +64,7 @@ export interface ContactTime {
   readonly createdAtMs: number;
 }
 
-/** Returns when the user contacted each of these companies, by company id. */
+/** Returns the times at which the user contacted each of these companies, keyed by company id. */
 export function contactTimesOf(db: ReadDb, companyIds: readonly string[]): Map<string, ContactTime[]> {
   const rows = all(
     db,

@@ -61,7 +61,7 @@ export const investorMerges = (db: ReadDb): StoredInvestorMerge[] =>
 export const countInvestorMerges = (db: ReadDb): number =>
   selectCount(db, 'SELECT count(*) AS n FROM investor_merge');
 
-/** Returns the merge by which a name was merged into another one; null if the name was not merged. */
+/** Returns the record of a name's merge into another name; null if the name was not merged. */
 export function investorMerge(db: ReadDb, nameFolded: string): StoredInvestorMerge | null {
   const row = get(db, `${MERGE} WHERE name_folded = :nameFolded`, { nameFolded });
   return row === null ? null : mergeOf(row);

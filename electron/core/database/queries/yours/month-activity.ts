@@ -16,7 +16,10 @@ export interface OwnMonth {
 const LOGGED = 'happened_on >= :from AND happened_on < :until';
 const params = ({ from, until }: OwnMonth) => ({ from, until });
 
-/** The companies that the user contacted for the first time in the month, with the date. */
+/**
+ * Returns the companies that the user contacted for the first time in the month, with the date of the first
+ * contact.
+ */
 export const firstContacts = (db: ReadDb, month: OwnMonth): { companyId: string; happenedOn: string }[] =>
   all(
     db,

@@ -108,7 +108,7 @@ export function countRevisions(db: ReadDb, companyId: string): number {
   });
 }
 
-/** Removes a revision from the history because a later save replaced it. */
+/** Removes from the history a revision that a later save has replaced. */
 export function dropRevision(db: WriteDb, companyId: string, revision: number): void {
   run(db, 'DELETE FROM note_revision WHERE company_id = :companyId AND revision = :revision', {
     companyId,

@@ -64,8 +64,8 @@ const rankedOf = (row: SqlRow): RankedCompany => {
 };
 
 /**
- * Returns each of these companies with the most important kind, such as customer, of the imports that it
- * matches. Omits companies without a match.
+ * For each of these companies, returns the most important kind, such as customer, among the imports that the
+ * company matches. Omits companies without a match.
  */
 export const oursAmong = (db: ReadDb, ids: readonly string[]): RankedCompany[] =>
   all(db, ranked('ours_match', ' AND matched.company_id IN (SELECT value FROM json_each(:ids))'), {
@@ -256,7 +256,7 @@ export function putDecision(
   );
 }
 
-/** Returns the decisions about these companies, by company id and key. */
+/** Returns the decisions about these companies, keyed by company id and then by match key. */
 export function decisionsAbout(db: ReadDb, ids: readonly string[]): Map<string, Map<string, boolean>> {
   const decisions = new Map<string, Map<string, boolean>>();
   for (const row of all(

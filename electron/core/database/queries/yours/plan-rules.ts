@@ -1,6 +1,9 @@
 import { get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** Returns the user's rules for the day plan as JSON, with the time they were set; null if there are none. */
+/**
+ * Returns the user's rules for the day plan as JSON, and the time at which they were set; null if there are
+ * none.
+ */
 export function planRules(yours: ReadDb): { value: string; setAtMs: number } | null {
   const row = get(yours, 'SELECT value, set_at_ms FROM plan_rules WHERE one = 1');
   return row === null ? null : { value: text(row, 'value'), setAtMs: num(row, 'set_at_ms') };

@@ -194,7 +194,7 @@ export function pruneSeen(db: WriteDb, search: { searchId: number; questionKey: 
   );
 }
 
-/** Returns the fetched rows of a saved search that are not marked as seen. */
+/** Returns the rows of a saved search that have been fetched but not marked as seen. */
 export const unseenRowIds = (db: ReadDb, search: { searchId: number; questionKey: string }): FetchedRow[] =>
   all(
     db,

@@ -56,7 +56,7 @@ export const snoozedCompanies = (db: ReadDb, page: Place & { readonly nowMs: num
     { ...page },
   ).map(storedOf);
 
-/** Returns the companies marked done, newest mark first. */
+/** Returns the companies marked as done, most recently marked first. */
 export const doneCompanies = (db: ReadDb, page: Place): StoredTriage[] =>
   all(
     db,

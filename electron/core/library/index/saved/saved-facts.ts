@@ -26,7 +26,7 @@ import type { YieldIfDue, YieldOptions } from '../time-slices.ts';
 
 /** Smaller libraries are read fast enough. */
 const LEAST_COMPANIES = 2_000;
-/** The facts are saved again once more than 1/`UNSAVED_SHARE` of the companies have changed. */
+/** When more than 1/`UNSAVED_SHARE` of the companies have changed, the facts are saved again. */
 const UNSAVED_SHARE = 16;
 const COMPANIES_PER_PART = 400;
 const UNSAVED_PAGE = 20;
@@ -34,7 +34,7 @@ const UNSAVED_PAGE = 20;
 const PARTS = 30;
 
 /**
- * Reads the saved facts, and the companies that have changed since.
+ * Reads the saved facts, and the companies that have changed since the facts were saved.
  * @returns whether all facts are now in memory
  */
 export async function readSaved(
@@ -81,7 +81,7 @@ function discard({ columns }: SearchWorld): false {
 }
 
 interface FactsSaver {
-  /** Saves the facts in the background, at most once, after `ready` resolves. */
+  /** Saves the facts in the background after `ready` resolves. Further calls do nothing. */
   start(ready: () => Promise<void>): void;
   idle(): Promise<void>;
 }
@@ -143,8 +143,8 @@ async function saveAll(
 }
 
 function isWorthSaving({ columns, saved, unwritten }: SearchWorld): boolean {
-  // After a company was erased, the dictionaries may still contain values that only this company had. They
-  // must not be saved.
+  // After a company has been erased, the dictionaries may still contain values that only this company had.
+  // These values must not be saved.
   if (saved.hasErased || unwritten.size > 0 || columns.size < LEAST_COMPANIES) return false;
   return !saved.isSaved || saved.outdated * UNSAVED_SHARE > columns.size;
 }

@@ -12,8 +12,8 @@ export function newestCompanyRow(db: ReadDb): number {
 }
 
 /**
- * Counts the companies that were first stored in this period. Checks only the next `ROWS` row ids after
- * `after`, and returns the last of them as the `after` of the next call.
+ * Counts the companies that were first stored in this period. Checks only the `ROWS` row ids that follow
+ * `after`. Returns the last of them, to pass as `after` in the next call.
  */
 export const storedAfter = (
   db: ReadDb,
