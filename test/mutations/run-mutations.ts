@@ -29,8 +29,8 @@ export interface RunOptions {
    */
   readonly preload?: string;
   /**
-   * Whether the caller itself runs the tests without mutations. If so, `runMutations` does this only in
-   * processes that several mutations share.
+   * Whether the caller itself runs the tests without mutations. If so, `runMutations` does this only for
+   * mutations that set environment variables, because the caller does not set them.
    */
   readonly baselineElsewhere?: boolean;
   /** Called with the output of the test processes. The default ignores the output. */
@@ -55,15 +55,16 @@ export async function runMutations(
   const separate = runnable.filter(({ mutation }) => !isShared(mutation));
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-mutations-'));
   const plan = join(scratch, 'plan.json');
-  const affected = planOf(shared);
+  const needsBaseline = (mutation: Mutation): boolean => !baselineElsewhere || mutation.env !== undefined;
+  const affected = planOf(shared, needsBaseline);
   writeFileSync(plan, JSON.stringify(affected));
   const tasks = [
     // Starts the longest tasks first, so the processes finish at about the same time.
-    ...sharedTasks(shared, preload, plan).toSorted(
+    ...sharedTasks(shared, preload, plan, needsBaseline).toSorted(
       (a, b) => modulesToLoad(affected, b.file) - modulesToLoad(affected, a.file),
     ),
     ...separate.map(({ mutation }) => separateTask(mutation, preload)),
-    ...(baselineElsewhere ? [] : baselineTasks(separate.map(({ mutation }) => mutation))),
+    ...baselineTasks(separate.map(({ mutation }) => mutation).filter(needsBaseline)),
   ];
   try {
     const runs = tasks.length === 0 ? new Map<string, FileRun>() : await runTasks(tasks, onOutput);
@@ -72,11 +73,10 @@ export async function runMutations(
     return prepared.map(({ mutation, problem }) => {
       if (problem !== null) return problem;
       const mutated = runOf(mutatedProject(mutation), mutation, mutation.name);
-      const isElsewhere = baselineElsewhere && !isShared(mutation);
       return judge(
         mutation,
         mutated,
-        isElsewhere ? 'elsewhere' : runOf(baselineProject(mutation), mutation, ''),
+        needsBaseline(mutation) ? runOf(baselineProject(mutation), mutation, '') : 'elsewhere',
       );
     });
   } finally {
@@ -84,8 +84,11 @@ export async function runMutations(
   }
 }
 
-/** Returns the mutations of each test file, each with the modules that must be reloaded for it. */
-function planOf(mutations: readonly Mutation[]): Plan {
+/**
+ * Returns the mutations of each test file, each with the modules that must be reloaded for it. A file that
+ * also runs without a mutation has a last entry with an empty name.
+ */
+function planOf(mutations: readonly Mutation[], needsBaseline: (mutation: Mutation) => boolean): Plan {
   const graph = createImportGraph(root);
   const plan: Plan = {};
   for (const [file, group] of groupBy(mutations, ({ test }) => test.file)) {
@@ -93,6 +96,7 @@ function planOf(mutations: readonly Mutation[]): Plan {
       mutation: name,
       affected: [...graph.affectedBy(file, new Set(edits.map((edit) => edit.file)))],
     }));
+    if (group.some(needsBaseline)) plan[file].push({ mutation: '', affected: [] });
   }
   return plan;
 }

@@ -9,8 +9,8 @@ import { runMutations } from './run-mutations.ts';
  * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. A NAME
  * selects the mutations whose names contain it. `--figure ID` selects the mutations whose `figure` is ID;
  * `--without-figures` skips all mutations that have a `figure`. `--baseline-elsewhere` skips the test runs
- * without mutations. If the environment variable ROUNDWATCH_REPORT contains a path, the verdicts are also
- * written to that file as test results.
+ * without mutations, except for mutations that set environment variables. If the environment variable
+ * ROUNDWATCH_REPORT contains a path, the verdicts are also written to that file as test results.
  */
 
 /** After an error, at most this many characters from the end of the test processes' output are printed. */

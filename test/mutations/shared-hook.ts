@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { compileSvelte, isSvelte } from './compile-svelte.ts';
 
 /*
- * Runs a test file in one process: once for each of its mutations, and once without a mutation. Each run is a
- * variant. For each mutation, the modules that it affects are loaded again, with the mutation's name in their
+ * Runs a test file in one process: once for each of its mutations and, if the plan asks for it, once without a
+ * mutation. Each run is a variant. For each mutation, the modules that it affects are loaded again, with the mutation's name in their
  * URLs. All other modules are loaded once.
  */
 
@@ -21,8 +21,8 @@ export const PLAN_VARIABLE = 'ROUNDWATCH_MUTATION_PLAN';
 export const NO_CACHE_VARIABLE = 'NODE_DISABLE_COMPILE_CACHE';
 
 /**
- * For each test file, its mutations and, for each mutation, the modules that it affects. All paths are
- * relative to the root of the repository.
+ * For each test file, its mutations and, for each mutation, the modules that it affects. An empty name stands
+ * for the run without a mutation. All paths are relative to the root of the repository.
  */
 export type Plan = z.infer<typeof planSchema>;
 const planSchema = z.record(
@@ -49,9 +49,7 @@ export function installSharedHook(
   // Node's cache.
   for (const name of [PLAN_VARIABLE, NO_CACHE_VARIABLE]) Reflect.deleteProperty(process.env, name);
   const plan = Object.entries(planSchema.parse(JSON.parse(readFileSync(planFile, 'utf8'))));
-  const variants = new Map(
-    plan.map(([file, own]) => [urlOf(file), [...own.map(({ mutation }) => mutation), '']]),
-  );
+  const variants = new Map(plan.map(([file, own]) => [urlOf(file), own.map(({ mutation }) => mutation)]));
   const affected = new Map(
     plan.flatMap(([, own]) => own).map((each) => [each.mutation, new Set(each.affected.map(urlOf))]),
   );

@@ -70,18 +70,23 @@ export const baselineTasks = (mutations: readonly Mutation[]): Task[] =>
 
 /**
  * Returns the tasks that run several mutations in one process. Each test file runs with each mutation in
- * turn, and finally without a mutation. The final run proves that the earlier runs did not make the tests
- * fail.
+ * turn. If one of its mutations needs a baseline, the file finally runs without a mutation, which proves that
+ * the earlier runs did not make the tests fail.
  * @param plan the file with the plan for the shared processes
  */
-export const sharedTasks = (mutations: readonly Mutation[], preload: string, plan: string): Task[] =>
+export const sharedTasks = (
+  mutations: readonly Mutation[],
+  preload: string,
+  plan: string,
+  needsBaseline: (mutation: Mutation) => boolean,
+): Task[] =>
   grouped(mutations, mutatedProject).map(({ project, file, env, titles, group }) => ({
     project,
     file,
     isShared: true,
     runs: [
       ...group.map(({ name, test }) => ({ mutation: name, titles: test.titles })),
-      { mutation: '', titles },
+      ...(group.some(needsBaseline) ? [{ mutation: '', titles }] : []),
     ],
     env: { ...NEUTRAL, ...env, [PLAN_VARIABLE]: plan, [NO_CACHE_VARIABLE]: '1', ...withPreload(preload) },
   }));

@@ -11,6 +11,9 @@ export function defineVariants(variants: readonly (readonly [string, string])[])
   // A mutation only has to make a test fail, so fast-check need not spend time on finding the smallest
   // failing example.
   fc.configureGlobal({ endOnFailure: true });
+  // Almost every test here fails, and Vitest reads the source map of every file in each stack trace. The
+  // verdict needs only the message.
+  Error.stackTraceLimit = 0;
   // The imports in these suites never overlap, because Vitest calls the suites' functions one after the
   // other.
   for (const [mutation, url] of variants)
