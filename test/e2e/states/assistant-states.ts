@@ -274,7 +274,7 @@ export const assistants: Walk = {
         ]);
         await host.page.getByRole('button', { name: 'Show last 24 hours' }).waitFor();
       },
-      text: 'Open roles of Pomeran Wind',
+      text: 'Open roles for Pomeran Wind',
       pictures: PICTURES,
       leave: async (host) => showProposals(host, [CONTACTS, ROLES, DEARER, RUNNING, DECLINED]),
     },
