@@ -38,7 +38,7 @@ export interface RunOptions {
 }
 
 const root = join(import.meta.dirname, '..', '..');
-const TEST_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = 240_000;
 const PRELOAD = join(import.meta.dirname, 'preload.ts');
 
 /**

@@ -287,6 +287,5 @@ describe('a full disk', () => {
       tabulate({ promise: 'D3', planted: { caught, of: 2 } });
       expect(caught).toBe(2);
     },
-    60_000,
   );
 });

@@ -113,5 +113,5 @@ describe('killed during an import', () => {
     await importUntilKilled('defect', 60_000, 'autocommit');
     const { notes } = notesIn('defect');
     expect([0, NOTES]).not.toContain(notes);
-  }, 60_000);
+  });
 });

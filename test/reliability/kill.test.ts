@@ -69,7 +69,7 @@ describe('killed while saving', () => {
     const lost = lostAfterKill(folder, await saveUntilKilled(folder, 60, 'one-transaction'));
     tabulate({ promise: 'D1', planted: { caught: Math.min(1, lost.length), of: 1 } });
     expect(lost).not.toEqual([]);
-  }, 30_000);
+  });
 
   it('finds the planted defect of writes acknowledged before they are performed', async () => {
     const folder = join(root, 'acknowledge-first');
@@ -81,5 +81,5 @@ describe('killed while saving', () => {
       );
     tabulate({ promise: 'D1', planted: { caught: Math.min(1, lost.length), of: 1 } });
     expect(lost).not.toEqual([]);
-  }, 60_000);
+  });
 });

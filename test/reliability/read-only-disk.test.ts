@@ -137,4 +137,4 @@ it('opens for reading on a full or read-only disk, shows the reason, and saves a
   reportFigure(`C7 full or read-only disk: ${tried}; ${wrong.length} wrong`);
   tabulate({ promise: 'C7', tried, wrong: `${wrong.length} unopened, unexplained or lost` });
   expect(wrong).toEqual([]);
-}, 120_000);
+});

@@ -42,8 +42,22 @@ export const silent: Logger = { info: () => undefined, warn: () => undefined, er
 export const clockOf = ({ simulator, clock }: Surroundings): Clock =>
   clock ?? createDemoClock(createAwakeClock(), simulator);
 
+/**
+ * How much longer than in the app a request may take. On a busy machine, the rows share one process, and a
+ * request would sometimes time out before the simulator could respond.
+ */
+const PATIENCE = 8;
+
 export function transportOf({ transport }: Surroundings): HttpTransport {
-  const real = createFetchTransport((url, init) => fetch(url, init));
+  const fetching = createFetchTransport((url, init) => fetch(url, init));
+  const real: HttpTransport = {
+    get: (request) =>
+      fetching.get({
+        ...request,
+        headTimeoutMs: request.headTimeoutMs * PATIENCE,
+        totalTimeoutMs: request.totalTimeoutMs * PATIENCE,
+      }),
+  };
   return transport === null ? real : transport(real);
 }
 

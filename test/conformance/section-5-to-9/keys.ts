@@ -178,7 +178,7 @@ async function refusesPlain({ open }: Benches): Promise<void> {
           real.get({
             ...request,
             url: request.url.replace(/^http:\/\/[^/]+/, address),
-            headTimeoutMs: 3_000,
+            headTimeoutMs: 400,
           }),
       }),
     });

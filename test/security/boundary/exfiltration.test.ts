@@ -147,7 +147,7 @@ let user: { id: string; ids: string[] };
 beforeAll(async () => {
   attack = await startAttack();
   user = await connectUser(attack);
-}, 120_000);
+});
 afterAll(() => attack.dispose());
 
 describe('a compromised page', () => {

@@ -92,7 +92,7 @@ describe('malformed responses', () => {
       for (const index of verdict.goodTimedOut) expect((await requestAgain(index)).end).toBe('value');
       expect(verdict.good).toBeGreaterThan(CALLS / 10);
     },
-    180_000 + CALLS * 90,
+    240_000 + CALLS * 90,
   );
 
   const defects: readonly [defect: SubjectDefect, kind: string, seen: RegExp][] = [

@@ -17,7 +17,7 @@ let tls: TlsFaults;
 beforeAll(async () => {
   tls = await startTlsFaults();
   writeFileSync(authorityFile, tls.authority);
-}, 60_000);
+});
 afterAll(async () => {
   await tls.dispose();
   folder.remove();

@@ -169,7 +169,7 @@ describe('locking contacts', () => {
     expect(await heapHolds(nameBytes)).toBe(true);
     await app.api.keys.lockContacts({});
     expect(await heapHolds(nameBytes)).toBe(false);
-  }, 60_000);
+  });
 });
 
 describe('locking contacts is refused', () => {

@@ -142,8 +142,9 @@ describe('personal strings in undocumented fields', { timeout: SLOW_MS }, () => 
     const { name, email, linkedinUrl } = personOf(1);
     for (const part of [name, email, linkedinUrl])
       expect(stored().filter((row) => row.includes(part))).toEqual([]);
-    // Nothing in the open role identifies the blocked contact, so its phone number was stored at first. A
-    // later response contained the contact, and the stored number was then deleted.
+    // The open role that `storeUndocumented` stores contains the blocked contact's phone number, but nothing
+    // that identifies the contact, so the number was stored at first. A later response contained the contact,
+    // and the number was then deleted.
     expect(stored().length).toBe(KINDS * (COMPANIES - 1));
   });
 

@@ -76,7 +76,7 @@ beforeAll(async () => {
   write(folder);
   await save('first');
   planted = plantAll(folder);
-}, 120_000);
+});
 afterAll(async () => {
   await attack.dispose();
   temp.remove();

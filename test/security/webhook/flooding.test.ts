@@ -84,7 +84,6 @@ describe('a delivery', () => {
       expect(await late.answer).toMatch(/^HTTP\/1\.1 202 /);
       expect(storedRounds(world)).toContain('fnd_late');
     },
-    30_000,
   );
 
   it('is accepted although 400 silent connections were opened after its own and before its headers', async () => {
@@ -102,7 +101,7 @@ describe('a delivery', () => {
     own.write(rest);
     expect(await answer).toMatch(/^HTTP\/1\.1 202 /);
     for (const socket of silent) socket.destroy();
-  }, 30_000);
+  });
 
   it('is accepted while another program opens 1,500 connections, of which most are closed', async () => {
     // Stops the receiver's clock, which prevents connections from timing out. Connections are then closed
@@ -121,7 +120,7 @@ describe('a delivery', () => {
     expect(statuses.filter((status) => status !== 202)).toEqual([]);
     await until(() => silent.filter(({ destroyed }) => !destroyed).length <= 600, 'strangers to be closed');
     for (const socket of silent) socket.destroy();
-  }, 30_000);
+  });
 
   it('that does not arrive is still ended, so strangers cannot hold connections', async () => {
     const world = await open();
@@ -135,7 +134,7 @@ describe('a delivery', () => {
     );
     expect(lastRefusal.why).toBe('slow');
     expect(await slow.answer).toMatch(/^HTTP\/1\.1 408 /);
-  }, 30_000);
+  });
 });
 
 describe('a sender with the key', () => {
@@ -167,7 +166,7 @@ describe('a sender with the key', () => {
       violations: '0 bytes over 32 MB a minute',
     });
     reportFigure(`W5 ${accepted} of ${statuses.length} deliveries of 256 kB accepted in a minute`);
-  }, 60_000);
+  });
 
   it('cannot fill the disk: the bytes of all events together are limited', () => {
     const cache = memoryCache();
@@ -256,7 +255,7 @@ describe('a sender with the key', () => {
         oldest.map((id) => `cmp_${id}`),
       ).size,
     ).toBe(oldest.length);
-  }, 30_000);
+  });
 });
 
 /** Adds `count` merged events, as if events had been delivered for weeks. */

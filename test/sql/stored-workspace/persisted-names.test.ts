@@ -29,7 +29,6 @@ const recorded = JSON.parse(
 
 const NAMES = ['keychain', 'passphrase', 'demo'] as const;
 /** A long timeout, because the machine may be busy. */
-const HOOK_TIMEOUT_MS = 120_000;
 
 interface Stored {
   readonly dataDir: string;
@@ -71,7 +70,7 @@ describe.each<[string, StoredBy, () => Promise<Stored>]>([
   beforeAll(async () => {
     stored = await make();
     names = collectNames(stored.dataDir, stored.accounts.keys(), version);
-  }, HOOK_TIMEOUT_MS);
+  });
   afterAll(() => stored.remove());
 
   it('has the recorded files', () => {

@@ -22,7 +22,6 @@ const expected = expectedFacts();
 const ACCOUNTS = ['keychain', 'passphrase'] as const;
 const ALL = [...ACCOUNTS, 'demo'] as const;
 /** A long timeout, because the machine may be busy. */
-const HOOK_TIMEOUT_MS = 120_000;
 /** The name of the setting that contains the id of the workspace that was open last. */
 const ACTIVE = 'activeWorkspaceId';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -125,7 +124,7 @@ describe('a data folder written by 0.1.0 (b86d266)', () => {
     const world = await openFixture();
     const app = await world.start();
     opened = { world, app, api: app.api };
-  }, HOOK_TIMEOUT_MS);
+  });
   afterAll(() => close(opened));
 
   it('reopens the workspace that was open last', async () => {
@@ -156,7 +155,7 @@ describe.each(ALL)('the %s workspace written by 0.1.0 (b86d266)', (name) => {
     // Waits until the app has noticed that there is no network.
     await advanceUntil(world, async () => isWaiting(api), 'the plan to wait for the network', 1_000);
     read = await readWorkspace(api);
-  }, HOOK_TIMEOUT_MS);
+  });
   afterAll(() => close(opened));
 
   it('keeps its record and its keys', () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await openAssistants({ offer });
   companies = await fillLibrary(world.workspace, 50);
   client = await world.connect(world.key('Desk', ['read', 'notes', 'add', 'propose', 'draft']));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const outcomeSchema = z.object({

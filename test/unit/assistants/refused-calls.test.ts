@@ -29,7 +29,7 @@ beforeAll(async () => {
   served = await openAssistants({ offer, workspace: world.workspace });
   companyId = world.companies[0] ?? '';
   companyName = companyNameOf(world.workspace.files.cache, world.workspace.files.yours, companyId);
-}, 60_000);
+});
 afterAll(async () => {
   await served.close();
   await world.dispose();

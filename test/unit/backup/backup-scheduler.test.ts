@@ -122,7 +122,7 @@ describe('backups of an open workspace', () => {
     expect(listed.length).toBeGreaterThanOrEqual(9);
     expect(listed.length).toBeLessThanOrEqual(11);
     expect(listed.every(({ state }) => state === 'good')).toBe(true);
-  }, 60_000);
+  });
 
   it('are all kept while the date is not trusted, and deleted once it is', async () => {
     isDateTrusted = false;
@@ -134,7 +134,7 @@ describe('backups of an open workspace', () => {
     isDateTrusted = true;
     scheduler.rotateIfDue();
     await expect.poll(async () => (await kinds()).length).toBeLessThanOrEqual(11);
-  }, 60_000);
+  });
 
   it('leave no timer after closing', async () => {
     scheduler.dispose();

@@ -108,7 +108,7 @@ it('a plan that was approved without a network resumes automatically when the ne
   expect(await callsSent(app)).toBe(before + (made ?? 0));
   expect(made).toBe(keys.length);
   await app.dispose();
-}, 60_000);
+});
 
 it('a queued request that succeeds resumes the plan as well, before its own delay is over', async () => {
   const { app, clock } = await weekAway();
@@ -140,4 +140,4 @@ it('a queued request that succeeds resumes the plan as well, before its own dela
   // request can resume it.
   await expect.poll(states, { timeout: 10_000, interval: 250 }).toEqual([null, 'done']);
   await app.dispose();
-}, 60_000);
+});

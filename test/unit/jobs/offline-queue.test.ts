@@ -67,7 +67,7 @@ describe('a fetch asked for while offline', () => {
     const { calls } = await app.api.demo.transcript({ offset: 0, limit: 50 });
     expect(calls.filter(({ path }) => path.endsWith(`/companies/${companyId}`))).toHaveLength(1);
     expect((await app.api.companies.get({ id: companyId })).stamps.profile).not.toBeNull();
-  }, 60_000);
+  });
 
   it('waits for the user’s approval if its price rose, or if a spending cap does not cover it', async () => {
     const [one = '', other = ''] = await known(app.api);
@@ -96,7 +96,7 @@ describe('a fetch asked for while offline', () => {
       allowance: 'all',
     });
     expect((await sent(app.api)) - before).toBe(1);
-  }, 60_000);
+  });
 
   it('is taken out by a cancel, by an erased company, and there are forty at most', async () => {
     const [one = '', other = ''] = await known(app.api);
@@ -111,5 +111,5 @@ describe('a fetch asked for while offline', () => {
       app.api.offline.add({ ask: { kind: 'profile', companyId: `x${at}` }, accepted, screen: 'company' });
     for (let at = 0; at < 40; at += 1) await add(at);
     await expect(add(40)).rejects.toMatchObject({ appError: { kind: 'validation' } });
-  }, 60_000);
+  });
 });

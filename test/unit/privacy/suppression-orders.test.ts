@@ -208,7 +208,7 @@ describe('suppressed contact', () => {
       }),
       { numRuns: IS_FULL ? 3_000 : 60 },
     );
-  }, 120_000);
+  });
 
   it.each(['company', 'contacts', 'raw'] as const)(
     'is found again if the check is removed from %s (planted defect)',
@@ -221,7 +221,6 @@ describe('suppressed contact', () => {
       );
       expect(outcome.failed).toBe(true);
     },
-    120_000,
   );
 
   it.each([

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
- * If root runs the setup on a terminal, the setup lists the packages and asks for confirmation before apt-get
+ * If root runs the setup in a terminal, the setup lists the packages and asks for confirmation before apt-get
  * changes the system. Other users are not asked, and without a terminal, root is not asked either. The tests
- * run the repository's own module with fake system tools, partly on a real pseudo-terminal.
+ * run the repository's own module with fake system tools; some of them use a real pseudo-terminal.
  */
 
 const MODULE = pathToFileURL(

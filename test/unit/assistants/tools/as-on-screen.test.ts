@@ -70,7 +70,7 @@ beforeAll(async () => {
   ({ proposal } = await api.plan.today({}));
   briefReply = await dataOf('company_brief', { company_id: marked });
   await connected.close();
-}, 60_000);
+});
 afterAll(() => app.dispose());
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

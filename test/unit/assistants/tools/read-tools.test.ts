@@ -67,7 +67,7 @@ beforeAll(async () => {
         [name, title, email].flatMap((each) => each ?? []),
       )
     : [];
-}, 60_000);
+});
 afterAll(() => world.dispose());
 
 const json = ({ data }: ToolReply): string => JSON.stringify(data);

@@ -78,7 +78,7 @@ beforeAll(async () => {
   const news = world.companies.slice(0, 5).map((companyId) => ({ rowId: `r/${companyId}`, companyId }));
   putFetched(files.yours, 'nordics', news, nowMs);
   reply = replySchema.parse((await callerOf(world).call('today')).data);
-}, 60_000);
+});
 afterAll(() => world.dispose());
 
 describe('today', () => {

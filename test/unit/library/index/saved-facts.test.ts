@@ -117,7 +117,7 @@ describe('saved facts', () => {
     const files = await savedLibrary();
     expect(countOf(files, 'search_saved')).toBe(1 + Math.ceil(COMPANIES / 400));
     expect(await totalOfTagWithoutRows(files)).toBeGreaterThan(100);
-  }, 60_000);
+  });
 
   it('give the same results as the tables, whatever has changed since', async () => {
     const files = await savedLibrary();
@@ -131,7 +131,7 @@ describe('saved facts', () => {
     expect(countOf(files, 'search_unsaved')).toBe(40);
     storeCompanies(files.cache, 100, 110, 'Renamed', T0 + 2);
     await expectSame(files);
-  }, 60_000);
+  });
 
   it('are saved again once many companies have changed', async () => {
     const files = await savedLibrary();
@@ -141,14 +141,14 @@ describe('saved facts', () => {
     await startOnce(files);
     expect(countOf(files, 'search_unsaved')).toBe(0);
     await expectSame(files);
-  }, 60_000);
+  });
 
   it('are deleted together with a company', async () => {
     const files = await savedLibrary();
     transaction(files.cache, () => removeCompanyRows(files.cache, idOf(7)));
     expect([countOf(files, 'search_saved'), countOf(files, 'search_unsaved')]).toEqual([0, 0]);
     await expectSame(files);
-  }, 60_000);
+  });
 
   it('are ignored if a part is damaged', async () => {
     const files = await savedLibrary();
@@ -158,19 +158,19 @@ describe('saved facts', () => {
     bytes.write('c', at + 1);
     run(files.cache, 'UPDATE search_saved SET bytes = :bytes WHERE part = 2', { bytes });
     await expectSame(files);
-  }, 60_000);
+  });
 
   it('are ignored if they were saved with another schema', async () => {
     const files = await savedLibrary();
     exec(files.cache, 'PRAGMA user_version = 100000');
     expect(await totalOfTagWithoutRows(files)).toBe(0);
-  }, 60_000);
+  });
 
   it('are ignored if not all companies were saved', async () => {
     const files = await savedLibrary();
     run(files.cache, 'UPDATE search_saved SET bytes = zeroblob(0) WHERE part = 0');
     expect(await totalOfTagWithoutRows(files)).toBe(0);
-  }, 60_000);
+  });
 
   it('lack a company that is deleted while they are saved', async () => {
     const files = { cache: memoryCache(), yours: memoryYours() };
@@ -197,7 +197,7 @@ describe('saved facts', () => {
     await saver.idle();
     expect(turns).toBeGreaterThan(2);
     expect(countOf(files, 'search_saved')).toBe(0);
-  }, 60_000);
+  });
 
   it('are not complete before the last part is stored', async () => {
     const files = { cache: memoryCache(), yours: memoryYours() };
@@ -223,5 +223,5 @@ describe('saved facts', () => {
     await saver.idle();
     expect(new Set(lengths.slice(0, -1))).toEqual(new Set([0]));
     expect(headerBytes(files)).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });

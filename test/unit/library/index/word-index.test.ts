@@ -98,7 +98,7 @@ describe('words in memory', () => {
     await same();
     const found = await memory.find(requested({}, { text: 'gamma' }));
     expect(found.idsAt(0, 5)).toEqual(['c0007']);
-  }, 60_000);
+  });
 });
 
 describe('words of the file', () => {
@@ -127,7 +127,7 @@ describe('words of the file', () => {
     expect(await totalOf('rare699')).toBe(6);
     expect(await totalOf('are699 alpha')).toBe(6);
     search.dispose();
-  }, 60_000);
+  });
 });
 
 describe('common prefix', () => {
