@@ -13,10 +13,11 @@ import {
 import type { MadeCompany, Question } from './search-world.ts';
 
 /*
- * The SQL competitors: conventional implementations of a library page, on a separate database file. They use
- * SQLite's full-text index, with the tokenizer and prefix index that SQLite's manual suggests, and count the
- * facets with GROUP BY. A page consists of 50 rows sorted by date, the exact total and three exact facets.
- * The counts of a facet ignore the filter on that facet and apply all other filters.
+ * The SQL competitors: conventional implementations of a library page, in a separate database file. Except
+ * for `pageByLike`, they use SQLite's full-text index, with the tokenizer and prefix index that SQLite's
+ * manual suggests, and count the facets with GROUP BY. A page consists of 50 rows sorted by date, the exact
+ * total and three exact facets. The counts of a facet ignore the filter on that facet and apply all other
+ * filters.
  */
 
 export interface Page {

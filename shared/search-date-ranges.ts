@@ -17,7 +17,7 @@ export const utcDate = (atMs: number): string => new Date(atMs).toISOString().sl
 const datesAt = (dates: SearchDates, nowMs: number): { start: string; end: string } =>
   dates.kind === 'between' ? { start: dates.start, end: dates.end } : lastDays(dates.days, nowMs);
 
-/** Returns the last `days` UTC dates, including today. */
+/** Returns the first and last of the most recent `days` UTC dates, including today. */
 export const lastDays = (days: number, nowMs: number): { start: string; end: string } => ({
   start: utcDate(nowMs - (days - 1) * DAY_MS),
   end: utcDate(nowMs),

@@ -111,9 +111,9 @@ export const frame = {
         'Limits reset according to the service’s clock. Correct this computer’s clock in your system settings.',
     },
     notRunning: {
-      fact: 'Roundwatch isn’t running.',
+      fact: 'Can’t reach Roundwatch.',
       works:
-        'Nothing is lost. This page reconnects on its own. If you restarted Roundwatch, open the new address shown in the terminal.',
+        'Nothing is lost. If Roundwatch is still running in the terminal, this page reconnects automatically. Otherwise, start Roundwatch again and open the new address shown there.',
     },
     signedOut: {
       title: 'Not signed in · Roundwatch',

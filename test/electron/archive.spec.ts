@@ -9,7 +9,10 @@ import {
 } from '../support/electron/electron-app.ts';
 import { answerFileDialogs } from '../support/electron/native-dialogs.ts';
 
-/* An archive with a passphrase is saved on one computer, imported on another and undone there. */
+/*
+ * An archive with a passphrase is saved on one computer and imported on another, where the import is then
+ * undone.
+ */
 test.describe.configure({ timeout: 180_000 });
 
 const COMPANY = 'c';

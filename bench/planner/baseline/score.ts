@@ -14,7 +14,7 @@ const PROFILE = 2;
 /** Value of one round in the response to a search. */
 const ROUND = 0.4;
 /**
- * Value of one round in a gap. Higher than `ROUND`, because the user expected a webhook event for the round,
+ * Value of one round in a gap. Higher than `ROUND`, because the webhook event for the round was missed,
  * whereas a search can be repeated tomorrow.
  */
 const ROUND_MISSED = 0.8;

@@ -137,7 +137,7 @@ const nothingDone = (
   isStopping: false,
 });
 
-/** Shows progress while `doIt` runs. The progress ends when `doIt` returns or throws. */
+/** Shows progress while `doIt` runs, until it completes or throws. */
 export async function withProgress<T>(
   progress: Pick<ProgressBoard, 'begin'>,
   work: WorkDescription,

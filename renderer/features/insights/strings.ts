@@ -22,7 +22,7 @@ export const insights = {
   everything: 'All rounds',
   setMarket: 'Set your market',
   lists: 'List',
-  allLists: 'All lists',
+  allLists: 'All companies',
   coverage: 'Coverage',
   covered: (stored: number, total: number) => `${countText(stored)} of ${rounds(total)}`,
   stored: (count: number) => rounds(count),

@@ -128,7 +128,7 @@ export const review = {
     days: 'Days from round to first contact',
     replies: 'Replies per 100 companies contacted',
     was: (value: string) => `was ${value}`,
-    tooFew: 'too few to tell',
+    tooFew: 'not enough data',
     noReply: 'no replies',
     noRecords: 'no records used',
     unknown: (month: string) => `${month} has no data for a comparison.`,

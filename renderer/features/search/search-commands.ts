@@ -55,8 +55,8 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
 }
 
 /**
- * Returns the commands that switch between rounds and companies, and the command that opens the choice of
- * columns.
+ * Returns the commands that switch between rounds and companies, and the command that lets the user choose
+ * the columns.
  */
 const listCommands = (search: Search, { chooseColumns }: Actions): readonly Command[] => {
   const { group } = strings.commands;

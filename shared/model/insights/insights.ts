@@ -130,8 +130,8 @@ export const insightsSchema = z.strictObject({
    */
   filters: libraryFiltersSchema.nullable(),
   /**
-   * The query with which the service can count the matches of the period. Null if Insights shows the rounds
-   * of a list, because the service does not know the list.
+   * The query with which the service can count the rounds announced in the period. Null if Insights shows the
+   * rounds of a list, because the service does not know the list.
    */
   count: listQuerySchema.nullable(),
   weeks: z.strictObject({

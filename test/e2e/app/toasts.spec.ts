@@ -63,8 +63,8 @@ const overMenu = (menu: Locator): Promise<{ overlap: boolean; isMenuAbove: boole
   menu.evaluate((each) => {
     const of = each.getBoundingClientRect();
     const points = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')].flatMap((by) => {
-      // Pointer events normally pass through toasts, and elementFromPoint ignores elements without pointer
-      // events.
+      // Pointer events normally pass through toasts, so elementFromPoint would ignore them. They therefore
+      // get pointer events first.
       by.style.pointerEvents = 'auto';
       const { left, right, top, bottom } = by.getBoundingClientRect();
       const [from, to] = [Math.max(left, of.left), Math.min(right, of.right)];

@@ -82,7 +82,7 @@ export const firstRun: Walk = {
     {
       name: 'app-stopped',
       reach: (host) => host.stop(),
-      text: 'Roundwatch isn’t running.',
+      text: 'Can’t reach Roundwatch.',
     },
   ],
 };

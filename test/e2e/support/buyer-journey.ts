@@ -84,7 +84,10 @@ async function fetchBestContacts(page: Page, candidates: readonly Candidate[]): 
   return best;
 }
 
-/** Returns the dates 3 and 8 working days after `today` (`2026-06-10`), as `Mon 15 Jun`. */
+/**
+ * Returns the dates that are 3 and 8 working days after `today` (such as `2026-06-10`), in the form `Mon 15
+ * Jun`, and the number of days from `today` to the first of them.
+ */
 function followUpDays(today: string): { readonly texts: readonly string[]; readonly daysToFirst: number } {
   const working: number[] = [];
   const start = Date.parse(today);

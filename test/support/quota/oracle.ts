@@ -188,8 +188,9 @@ export function createOracle(limits: ModelLimits): Oracle {
   const calls: KnownCall[] = [];
   const adjusted = new Map<string, number>();
   /**
-   * The days on which companies were certainly counted. Each entry consists of the day, a space and the
-   * company id.
+   * The days on which each company counts as already charged. A charged call adds every day on which the
+   * service may have counted it; a lost call adds none. Each entry consists of the start of the day in ms, a
+   * space and the company id.
    */
   const marks = new Set<string>();
   const readings: Reading[] = [];

@@ -11,8 +11,8 @@ import { isProfileOld } from './pipeline-requests.ts';
 const PLAN_MAX_MS = 10 * DAY_MS;
 
 /**
- * Returns whether a request that was approved for a later day is still needed. If the user has fetched the
- * same data in the meantime, the request would charge for that data again.
+ * Returns whether a request that was approved for a later day is still needed. It is not needed if the user
+ * has fetched the same data in the meantime, because the service would charge for that data again.
  */
 export function isStillNeeded(
   parts: Pick<PlanParts, 'files' | 'governor'>,

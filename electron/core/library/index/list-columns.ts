@@ -53,8 +53,8 @@ export interface Lists {
    */
   first: Uint16Array | Uint32Array;
   /**
-   * For each slot, the offset in `heap` of the values beyond the first `FIRST`. `length` is the number of
-   * these values.
+   * For each slot, where its values after the first `FIRST` begin in `heap`. `length` is the number of these
+   * further values.
    */
   start: Uint32Array;
   length: Uint16Array;

@@ -37,8 +37,9 @@ export function match(world: SearchWorld, words: readonly string[]): WordMatches
 }
 
 /**
- * Returns the companies whose own text contains every word. A single letter is looked up in the bits of
- * `lettersOf`, because the index would return too many entries for it.
+ * Returns the companies whose own text contains every word. A single letter or digit is looked up in the bits
+ * of `lettersOf`, which hold the first characters of the words, because the index would return too many
+ * entries for it.
  */
 function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array {
   const { memory, columns } = world;

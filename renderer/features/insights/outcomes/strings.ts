@@ -31,7 +31,7 @@ export const outcomes = {
   noneLonger: 'Show all companies, all time',
   openInLibrary: 'Open in Library',
   unit: ['company', 'companies'],
-  tooFew: 'too few to tell',
+  tooFew: 'not enough data',
   tooFewSign: '–',
   steps: {
     found: 'Found',

@@ -255,7 +255,7 @@ export const assistants = {
     undo: 'Undo',
     undoOf: (what: string) => `Undo: ${what}`,
     undone: (what: string) => `Undone: ${what}`,
-    undoStates: { undone: 'undone', changed: 'changed later' },
+    undoStates: { undone: 'undone', changed: 'changed since' },
     /** A request that was refused before its name was read. */
     unread: 'A request',
     /** Names of the requests to which calls about prices and proposals refer. */

@@ -49,7 +49,7 @@ export const monthEnd = {
     title: 'More requests are possible',
     table: (day: string) => `More requests until ${day}`,
     spends: (price: string, day: string, expiring: number, isEstimate: boolean) =>
-      `These requests use ${price} by ${day}. With both plans, at least ${records(expiring)} would ${isEstimate ? 'probably ' : ''}expire.`,
+      `These requests use ${price} by ${day}. With these and the approved plan, ${expiring === 0 ? 'none' : `at least ${records(expiring)}`} would ${isEstimate ? 'probably ' : ''}${expiring === 0 ? '' : 'still '}expire.`,
     approve: 'Approve more requests',
   },
   approve: 'Approve plan',

@@ -74,8 +74,8 @@ describe('the text of a monthly review', () => {
     const none = { recordsPerReply: null, repliesPer100: null, daysToFirstContact: null };
     expect(comparedRows({ ...april, rates: none }).map(({ value }) => value)).toEqual([
       'no replies',
-      'too few to tell',
-      'too few to tell',
+      'not enough data',
+      'not enough data',
     ]);
     expect(comparedRows({ ...april, rates: none, before: null })).toEqual([]);
     const free = { ...none, recordsPerReply: 0 };

@@ -168,7 +168,7 @@ describe('an approved plan', () => {
     const { isSending: _, ...approval } = props;
     const more = await textOf('/renderer/features/today/month-end/MonthEndMore.svelte', approval);
     expect(more).toBe(
-      'More requests are possible These requests use up to 534 records by 31 May. With both plans, at least 78 records would expire. Approve more requests up to 534 records A',
+      'More requests are possible These requests use up to 534 records by 31 May. With these and the approved plan, at least 78 records would still expire. Approve more requests up to 534 records A',
     );
     expect(
       await textOf('/renderer/features/today/month-end/MonthEndMore.svelte', { ...approval, plan: PLAN }),

@@ -1,12 +1,12 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Stores responses from the single-company endpoints. Also stores raw rows, so an improved decoder can decode
- * them again. The raw rows of rounds move from `round`, which had only the newest row of each round, to
- * `round_source`, which has one row per round and source. If a response with company details was the last to
- * update a round, the time of the round's raw row is unknown. The raw row then gets the time at which the
+ * Adds tables for responses from the single-company endpoints, and for raw rows, so an improved decoder can
+ * decode them again. The raw rows of rounds move from `round`, which had only the newest row of each round,
+ * to `round_source`, which has one row per round and source. If a response with company details was the last
+ * to update a round, the time of the round's raw row is unknown. The raw row then gets the time at which the
  * company was first seen. With this early time, decoding the row again only fills in missing values and
- * overwrites none.
+ * overwrites no existing ones.
  */
 export const panels: Migration = {
   id: 20,
