@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const countSchema = z.number().int().min(0);
-/** Schema of a count that snapshots of earlier versions do not contain. */
+/** Schema of a count that is missing from snapshots written by earlier versions; 0 by default. */
 const addedLater = countSchema.default(0);
 const dayKey = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const monthKey = z.string().regex(/^\d{4}-\d{2}$/);

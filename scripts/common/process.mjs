@@ -136,7 +136,7 @@ export async function pool(width, tasks) {
 
 /**
  * Waits for a child that runs in the foreground of this terminal, and returns its exit code. Forwards SIGTERM
- * and SIGHUP. If there is a terminal, Ctrl-C reaches the child directly.
+ * and SIGHUP, and also SIGINT if there is no terminal. With a terminal, Ctrl-C reaches the child directly.
  */
 export function waitForExit(child) {
   return new Promise((done) => {

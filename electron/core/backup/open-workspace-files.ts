@@ -43,7 +43,7 @@ interface OpeningContext extends InspectionContext {
  * damaged `cache.db` is set aside and rebuilt because its data can be fetched again; existing `yours.db` and
  * `ledger.db` files are never replaced. If the disk is full, first releases the disk reserve. If the files
  * still cannot be written, opens them for reading only.
- * @throws AppFailure `storage`, with the file and its remedy
+ * @throws AppFailure `storage`, with the file and the remedy
  */
 export function openWorkspaceFiles(folder: string, surroundings: OpeningContext): WorkspaceFiles {
   try {

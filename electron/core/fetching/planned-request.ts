@@ -87,9 +87,9 @@ const roundsIn = ({ rows }: DecodedPage) =>
   );
 
 /**
- * Yields the result set stored for the query, if any. Then, for each saved search with at least one day that
- * the library covers, yields a newly computed result set. Storing a set may delete the oldest one, so the
- * caller must use each set before requesting the next.
+ * Yields the result set stored for the query, if any. Then, for each saved search of the same kind (rounds or
+ * companies), yields a newly computed result set if the library covers at least one of the search's days.
+ * Storing a set may delete the oldest one, so the caller must use each set before requesting the next.
  */
 function* completedSets({ files, governor }: SearchParts, question: ListQuery): Generator<ResultSet> {
   const { cache, yours } = files;

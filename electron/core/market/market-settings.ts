@@ -19,7 +19,7 @@ export const readWeights = (yours: ReadDb): FitWeights =>
 /** Returns whether the user skipped the question about the market during onboarding. */
 export const isSkipped = (yours: ReadDb): boolean => preference(yours, 'market-skipped') !== null;
 
-/** Records that the user skipped the question. This is not user data, so it cannot be undone. */
+/** Records that the user skipped the question. This record is not user data, so skipping cannot be undone. */
 export const skipMarket = (yours: WriteDb, atMs: number): void =>
   putPreference(yours, { name: 'market-skipped', value: 'true', setAtMs: Math.round(atMs) });
 

@@ -128,7 +128,10 @@ function* divide(recheck: Recheck, part: FundingsQuery, added: number, reserve: 
 const canDivide = ({ left }: Recheck, rows: number, reserve: Allowed): boolean =>
   left.requests >= reserve.requests + 3 && left.records >= reserve.records + rows + 1;
 
-/** Returns how many of the rounds match a part of the query; null if this is uncertain for any of them. */
+/**
+ * Returns how many of the rounds match `part`, which is one part of the query; null if this is uncertain for
+ * any round.
+ */
 function matching({ parts, rounds }: Recheck, part: FundingsQuery): number | null {
   const { from, to } = daysOf(part);
   let matches = 0;

@@ -37,7 +37,7 @@ export interface ReceiverServer {
 export function createReceiverServer(parts: ReceiverServerOptions): ReceiverServer {
   const { clock, log, setup } = parts;
   const alive = createUptimeLog(parts.cache, clock, parts.serverNowMs, parts.onBeat);
-  // Runs one change at a time, because concurrent changes could listen on the port twice.
+  // Runs one change at a time, because two concurrent changes could both start listening on the port.
   const runSerially = createSerialQueue();
   let server: HookServer | null = null;
   let state: ReceiverState = 'off';

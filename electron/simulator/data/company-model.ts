@@ -49,7 +49,7 @@ export interface Company {
   readonly hasTechStack: boolean;
 }
 
-/** The data contains rounds up to this many days after the epoch. */
+/** The data contains rounds up to this many days after the simulator's epoch (`WorldOptions.epochMs`). */
 export const FUTURE_DAYS = 430;
 
 export const COMPANY_SIZES: readonly string[] = ['1-10', '11-50', '51-200', '201-1000', '1000+'];

@@ -76,7 +76,7 @@ export const oursImport = {
     kept: 'Saved for later matches',
     undecided: 'Left undecided',
     repeated: 'Repeated lines',
-    out: 'Left out',
+    out: 'Not imported',
   },
   does: {
     title: 'What marking does',

@@ -3,7 +3,7 @@ import { countText, plural } from '../../lib/format.ts';
 export const quota = {
   title: 'Quota',
   confirmed: (when: string) => `usage confirmed ${when}`,
-  neverConfirmed: 'counts only this computer’s use',
+  neverConfirmed: 'counts only this computer’s usage',
   /** Explains why the actual usage may be higher, and what it costs to confirm the usage. */
   whyUnconfirmed: (price: string | null) =>
     `Your other devices may have used some records. Confirming the usage ${price === null ? 'is free' : `costs ${price}`}.`,
@@ -40,7 +40,7 @@ export const quota = {
     `${Math.floor(share * 100)}% left, the smallest share of all daily and monthly limits.${hasForecast ? ' According to the forecast, records won’t run out before the reset.' : ''}`,
   atLeast: 'at least',
   atLeastShort: '+',
-  atLeastTitle: 'Counts only this computer’s use, because the service doesn’t report this number',
+  atLeastTitle: 'Counts only this computer’s usage, because the service doesn’t report this number',
   notReported: 'not reported',
   rolling: 'after 60 s',
   assumedTitle: 'The documented limit. The service hasn’t reported yours.',

@@ -165,9 +165,9 @@ export const review = {
   },
   note: {
     title: 'Your note',
-    label: (fullMonth: string) => `Note about ${fullMonth}`,
+    label: (fullMonth: string) => `Note for ${fullMonth}`,
     made: (fullMonth: string) => `Review of ${fullMonth} saved as a note`,
-    changed: (fullMonth: string) => `Note about ${fullMonth} saved`,
+    changed: (fullMonth: string) => `Note for ${fullMonth} saved`,
     write: 'Save as note',
   },
 } as const;

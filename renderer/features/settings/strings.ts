@@ -55,7 +55,8 @@ export const settings = {
     next: {
       locked: 'Unlock the keychain, then try again. Until then, requests wait. Everything else still works.',
       timeout: 'The keychain may be asking for your password behind this window. Enter it, then try again.',
-      unavailable: 'Start the keychain and try again, or replace the key and choose “For this session only”.',
+      unavailable:
+        'If this computer has a keychain, start it and try again. Otherwise, choose “Replace key”, paste your key again and select “For this session only”.',
     },
     state: 'Status',
     retry: 'Try again',
@@ -66,7 +67,7 @@ export const settings = {
     field: 'New API key',
     same: 'Which account is the key for?',
     sameYes: 'Same account',
-    sameNo: 'A different account',
+    sameNo: 'Different account',
     sameHint: 'This month’s usage still counts.',
     otherHint: 'The usage count starts at zero.',
     check: 'Check and replace key',

@@ -107,8 +107,8 @@ export const signals = {
     demoConnected: 'Demo dashboard connected. Skip ahead in Demo controls to receive more events.',
     listen: 'Receive events on this computer',
     since: (when: string) => `since ${when}`,
-    where: (address: string) =>
-      `The receiver listens on ${address} while Roundwatch is running. Events without your key are rejected.`,
+    where: (address: string) => `Listen on ${address} while Roundwatch is running`,
+    whereHint: 'Events without your key are rejected.',
     pausedUntil: (when: string) => `The receiver is paused until ${when}. Events may be missed until then.`,
     states: {
       off: 'The receiver is off. No events can arrive.',

@@ -52,7 +52,7 @@ interface MarkMenuParts {
 
 /**
  * Returns the companies to which the row menu applies: the selected ones or, without a selection, the row's
- * company. The commands of the list apply to the same companies.
+ * company. The commands of the list on screen apply to the same companies.
  */
 export function rowTargets(app: App, companyId: string): RowTargets {
   const rows = triageTargetsOf(app).read();

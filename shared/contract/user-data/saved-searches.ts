@@ -11,8 +11,8 @@ const id = savedSearchIdSchema;
 
 /**
  * Named searches of the service. They are user data; `marks.undo` can undo every change. None of these
- * functions sends a request: the results come from `search.run`. Saved searches with the same query share
- * their results.
+ * functions sends a request. `search.run` fetches the results of a saved search. Saved searches with the same
+ * query share their results.
  */
 export const savedSearchesContract = {
   /** Returns all saved searches in the user's order. */

@@ -115,7 +115,7 @@ export async function appCount(owner: LedgerOwner, budget: Budget): Promise<numb
 
 /**
  * Asserts that the app counts at least as much as the service. `unread` is the number of requests that
- * `/stats` does not include yet; the app's counts of requests may be lower by this number.
+ * `/stats` does not include yet; the app's counts of requests may be lower by up to this number.
  */
 export async function assertCountsEnough(bench: Bench, owner: LedgerOwner, unread = 0): Promise<void> {
   const counters = await serviceCounters(bench);

@@ -8,7 +8,7 @@ const nodeOf = (value: unknown): Node => (typeof value === 'object' && value !==
 const numberOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' ? value : otherwise;
 
-/** Strings from users, services and attackers that careless code mishandles. */
+/** Strings that careless code mishandles. They may come from users, services or attackers. */
 export const HOSTILE_TEXTS = [
   '',
   ' ',

@@ -199,7 +199,7 @@ function isReopened(
 
 interface Draw {
   readonly budget: keyof StatsReading['budgets'];
-  /** Returns how much of the budget a call may use at most. */
+  /** Returns the largest amount of the budget that a call can use. */
   worst(served: ServedCall): number;
   /** Returns how much of the budget the service charged for a call. */
   charged(served: ServedCall, transcript: readonly ServedCall[]): number;

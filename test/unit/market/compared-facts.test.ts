@@ -37,7 +37,7 @@ const MARKETS: Readonly<Record<string, Market>> = {
   },
 };
 
-/** Stores companies that differ in each fact that a market can compare. */
+/** Stores companies that differ from each other in every fact that a market's criteria can use. */
 function fillLibrary(cache: WriteDb): void {
   const insert = (table: string, values: Readonly<Record<string, string | number | null>>): void => {
     const columns = Object.keys(values);

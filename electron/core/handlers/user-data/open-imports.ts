@@ -41,7 +41,7 @@ interface LockedFile {
   readonly bytes: Buffer;
 }
 
-/** Stores the one file that is open for an import. */
+/** Holds the file that is open for an import. At most one file is open at a time. */
 export interface OpenImports {
   /**
    * Compares a source with the workspace and keeps the source and the result in memory. Drops the previously

@@ -129,8 +129,8 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       const start = utcDate(presentMs - EARLIEST_DAYS * DAY_MS);
       const dates = { kind: 'between', start, end: utcDate(presentMs - 21 * DAY_MS) } as const;
       const query = { ...IN_MARKET.query, limit: LIST_LIMIT_MAX };
-      // These rounds were announced 21 to 29 days ago, so their 30-day contact windows close within the next
-      // ten days.
+      // Of the rounds found, keeps those announced 21 to 29 days before `presentMs`. Their 30-day contact
+      // windows close within ten days after `presentMs`.
       const closesSoon = ({ announcedOn }: CompanyRow): boolean =>
         announcedOn !== null && announcedOn >= utcDate(presentMs - 29 * DAY_MS);
       const companies = spread((await search({ ...IN_MARKET, query, dates })).filter(closesSoon), LISTED);

@@ -20,7 +20,7 @@ const SPARE = 1.1;
 export interface Dictionary {
   readonly keys: string[];
   readonly labels: string[];
-  /** The number assigned to each value, by the value's key (`keyOf`). */
+  /** The number assigned to each value. The map's keys are the results of `keyOf`. */
   readonly numbers: Map<string, number>;
   /**
    * The number assigned to each value, by the value's original name. Without this map, the same name would be

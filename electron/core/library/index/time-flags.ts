@@ -46,8 +46,8 @@ const FLAGS_MAX = 128;
 const STEPS = 8_192;
 
 /**
- * Returns the flags for the time `nowMs`. Returns `known` if these flags are valid at that time; otherwise
- * computes new flags.
+ * Returns the flags for the time `nowMs`: `known` if it is still valid at that time, otherwise newly computed
+ * flags.
  */
 export async function timedOf(
   columns: Columns,

@@ -76,8 +76,12 @@ export interface WordTable {
   readonly pool: SlotPool;
   /** Current generation by slot; 0 if the company has not changed since the index file was read. */
   generations: Uint8Array;
-  /** Scratch arrays of `findWords` by slot, reused to avoid garbage collection. */
+  /**
+   * Used only by `findWords`: how many words each company has matched so far, by slot. Reused to avoid
+   * garbage collection.
+   */
   stages: Uint8Array;
+  /** Used only by `findWords`: the slots found so far. Reused like `stages`. */
   found: Uint32Array;
   replaced: number;
 }

@@ -31,7 +31,10 @@ import { messageOf } from '../../foundation/error-message.ts';
 /** Maximum number of entries read between two yields. A word with more entries is read in parts. */
 const ENTRIES = 4_000;
 const WORDS = 150;
-/** Maximum number of entries between two yields while prefix bits are set. */
+/**
+ * Number of entries that are processed before a yield while the prefix bits are computed. The last piece may
+ * exceed it.
+ */
 const MARKED = 20_000;
 /** Number of companies whose names are read between two yields. */
 const NAMES = 50;

@@ -53,8 +53,8 @@ const ENDS_PART = new Set([
 const isWordCode = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
 /**
- * Splits a title into folded words without diacritics. Initials are joined: "C.E.O." is "ceo", "R & D" is
- * "rd". Emoji and letters outside the Latin alphabet separate words.
+ * Splits a title into folded words without diacritics. Initials are joined: "C.E.O." becomes "ceo", and "R &
+ * D" becomes "rd". Emoji and letters outside the Latin alphabet act as word separators.
  */
 export function splitTitle(title: string): Words {
   const text = fold(title.length > MAX_LENGTH ? title.slice(0, MAX_LENGTH) : title);

@@ -11,8 +11,8 @@ const NAMED_DAYS_MAX = 3;
 
 /**
  * Returns the title of a task in a list. The title of a follow-up contains the company's name, unless the
- * user has changed the title. It never contains the contact's name, because a list must not show contacts of
- * several companies.
+ * user has changed the title. A generated title does not contain the contact's name, because a list must not
+ * show contacts of more than one company.
  */
 export const taskTitle = ({
   title,

@@ -19,7 +19,7 @@ export const ours = {
   /** The values of the library's filter. */
   choice: { ...kind, possible: 'Possible match', none: 'None of these' } satisfies Record<OursChoice, string>,
   mark: (mark: OursMark): string =>
-    mark.isCertain ? kind[mark.kind] : `Possible: ${kind[mark.kind].toLowerCase()}`,
+    mark.isCertain ? kind[mark.kind] : `Possible match: ${kind[mark.kind].toLowerCase()}`,
   decided: (isSame: boolean): string =>
     isSame ? 'Marked as the same company' : 'Marked as a different company',
   current: 'current mark',

@@ -4,8 +4,8 @@ export const addressStrings = {
     email: 'contact with this e-mail address',
     linkedin: 'contact with this LinkedIn profile',
     website: 'contact at a company with this website',
-    company: 'company with a matching address',
-    name: 'similar name, website not stored',
+    company: 'company with a matching website or LinkedIn page',
+    name: 'similar name, website unknown',
   },
   /**
    * Shown for companies with a similar name whose website is unknown, because their profile has not been

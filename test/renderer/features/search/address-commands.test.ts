@@ -129,7 +129,7 @@ test('the palette names the contact with the address, and offers its company too
   const { commands } = await offered('polarvik', null, found, { namesContact: true });
   expect(commands.map(({ label, detail }) => [label, detail])).toEqual([
     ['Jonas Lie, Head of Revenue Operations at Polarvik', 'contact at a company with this website'],
-    ['Polarvik', 'company with a matching address'],
+    ['Polarvik', 'company with a matching website or LinkedIn page'],
   ]);
 });
 
@@ -137,7 +137,7 @@ test('a company found only by its name is offered with its profile, the cheapest
   const found = [{ ...POLARVIK, match: 'name', personId: null }];
   const { commands, sent } = await offered('polarvik', null, found);
   expect(commands.map(({ group, label, detail }) => [group, label, detail])).toEqual([
-    ['Maybe in your library: polarvik.example', 'Polarvik', 'similar name, website not stored'],
+    ['Maybe in your library: polarvik.example', 'Polarvik', 'similar name, website unknown'],
     [
       'Maybe in your library: polarvik.example',
       'Fetch the profile of Polarvik to see its website',

@@ -37,9 +37,9 @@ export function contactsFetchedAtMs(
 }
 
 /**
- * Returns the time, in Unix ms, since which the contacts are known: they were fetched then, or the service
- * last reported that there are none. Null if a new request may return contacts, for example after a newer
- * round.
+ * Returns the time, in Unix ms, at which the contacts were last fetched or, if there is no such time, at
+ * which the service last reported that there are none. Null if there is neither, or if a new request may
+ * return contacts because a newer round was announced.
  */
 export function contactsKnownAtMs(announcedOn: string | null, contacts: KnownContacts | null): number | null {
   const fetchedAtMs = contactsFetchedAtMs(announcedOn, contacts);
