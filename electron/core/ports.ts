@@ -436,7 +436,10 @@ export interface AssistantProtocol {
 export interface AssistantPorts {
   /** Loads the protocol's library. Called only when the interface is switched on. */
   readonly load: () => Promise<AssistantProtocol>;
-  /** The bridge program, for clients that can only start a program. It is copied to the data folder. */
+  /**
+   * Path of the bridge: a program that relays messages between the app and clients that cannot connect over
+   * HTTP but can start a program. It is copied to the data folder.
+   */
   readonly bridgeFile: string;
 }
 

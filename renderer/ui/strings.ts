@@ -52,7 +52,9 @@ export const kit = {
     fetched: { short: 'ready', long: 'contacts ready' },
     none: { short: 'no contacts', long: 'no contacts listed' },
     title: 'Contacts fetched.',
-    stay: 'The contacts you fetched stay in your library after the window closes.',
+    stay: 'The contacts you fetched stay in your library.',
+    /** Follows the time at which the contact window closes. */
+    stayAfter: 'The contacts you fetched stay in your library after that.',
     noneTitle: 'The service lists no contacts for this company.',
   },
   windowTitle: {

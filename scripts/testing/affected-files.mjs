@@ -6,8 +6,9 @@ import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
  * `npm run check` lints only the files that have changed since the last run that passed, and all files that
- * import them. It runs the tests that load a changed file. Changes to types, comments or formatting alone do
- * not count, because they cannot affect test results. `npm test` tests everything.
+ * import them. It runs the tests that load a changed file. For this, a file counts as unchanged if only
+ * types, comments or formatting changed, because these cannot affect test results. `npm test` tests
+ * everything.
  */
 
 /** The folders whose TypeScript files may import each other. */

@@ -303,7 +303,7 @@ export const contract = {
     ),
     /** Returns one page of the stored industries. Free. */
     industries: call(z.strictObject(companyPage)).returns(z.strictObject({ industries: industriesSchema })),
-    /** Returns one page of the stored tags from the service. Free. */
+    /** Returns one page of the stored tags that the service gave the company. Free. */
     tags: call(z.strictObject(companyPage)).returns(
       z.strictObject({ tags: z.array(companyTagSchema).max(LIST_LIMIT_MAX) }),
     ),

@@ -61,9 +61,7 @@ const outcomeFilterSchema = z.strictObject({
   step: z.enum(OUTCOME_STEPS),
   /** The company was found on or after this local date; null for any date. */
   from: calendarDateSchema.nullable().default(null),
-  /**
-   * How the company was first found: the id of a saved search, or another of the groups that Outcomes shows.
-   */
+  /** How the company was first found: the id of a saved search, `FOUND_BY_WEBHOOK` or `FOUND_OTHERWISE`. */
   source: z.string().min(1).max(60).nullable().default(null),
 });
 export type OutcomeFilter = z.infer<typeof outcomeFilterSchema>;

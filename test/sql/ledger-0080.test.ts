@@ -18,8 +18,8 @@ function ledgerAt70(): WriteDb {
 }
 
 /**
- * Inserts a ledger row as version 70 wrote it. Every row reserved 5 records. Only a `spent` row has a cost: 2
- * records.
+ * Inserts a row as version 70 of the ledger's schema stored it. Every row reserves 5 records. Only a `spent`
+ * row has a cost: 2 records.
  */
 function entry(db: WriteDb, { reason, state = 'spent' }: { reason: string; state?: string }): void {
   run(

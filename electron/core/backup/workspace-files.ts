@@ -16,7 +16,7 @@ export const STEPS: Readonly<Record<FileName, readonly Migration[]>> = {
 /** Why the files cannot be written. */
 export type ReadOnlyReason = 'full' | 'read-only';
 
-/** Set while a workspace is open for reading only. */
+/** The state of a workspace that is open for reading only. */
 interface ReadOnlyMode {
   readonly reason: ReadOnlyReason;
   /**

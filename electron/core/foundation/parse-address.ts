@@ -38,7 +38,10 @@ const MAIL_HOSTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Returns the hosts of the websites that an address may belong to, the most specific host first. */
+/**
+ * Returns the host of an email or website address and its parent hosts, the most specific first. Any of them
+ * may be the host of the company's website.
+ */
 export const hostsOf = (address: Address): readonly string[] =>
   address.kind === 'linkedin' || address.host === null ? [] : parentHosts(address.host);
 

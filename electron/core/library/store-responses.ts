@@ -166,7 +166,7 @@ export function storeListRow(
   return mergeRound(db, { companyId, round, level: listLevel(round), stamp, raw: stored });
 }
 
-/** Stores a company detail. Its contacts are stored only if they can be encrypted. */
+/** Stores a response with company details. Its contacts are stored only if they can be encrypted. */
 export function storeDetail(
   db: WriteDb,
   storage: RawStorage,

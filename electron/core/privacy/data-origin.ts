@@ -15,9 +15,9 @@ import { expiresAtMs, retentionMonths } from './retention.ts';
  */
 const NEAR_MS = 30_000;
 /**
- * The search for a response's request first covers only the requests that started at most this long before
- * the response. If it finds none, it covers all requests, because a start time is inaccurate if it was
- * recorded before the server time was known.
+ * To find the request of a response, `callOf` first considers only the requests that started at most this
+ * long before the response. If it finds none, it considers all requests, because a start time is inaccurate
+ * if it was recorded before the server time was known.
  */
 const START_WITHIN_MS = 900_000;
 

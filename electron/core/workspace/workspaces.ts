@@ -17,7 +17,7 @@ import { messageOf } from '../foundation/error-message.ts';
 
 const ACTIVE = 'activeWorkspaceId';
 
-/** Opens, closes and removes workspaces. Only one is open at a time. */
+/** Opens, closes and removes workspaces. At most one is current at a time. */
 export interface Workspaces {
   readonly store: WorkspaceStore;
   /**

@@ -31,7 +31,7 @@ export interface Call {
   readonly companyId: string;
 }
 
-/** The response to a request, before it is sent. */
+/** A response that has not been sent yet. */
 export interface ApiReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import { loadPrices, Price } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 
-/** How long, in ms, the user must stay on a company before its contacts are loaded. */
+/** How long, in ms, a company opened as `hurried` must stay on screen before its contacts are loaded. */
 const CONTACTS_DELAY_MS = 250;
 
 /**

@@ -27,7 +27,7 @@ interface LeadPart {
 const plain = (text: string): LeadPart => ({ text, isStrong: false });
 const strong = (text: string): LeadPart => ({ text, isStrong: true });
 
-/** Returns the sentence at the top of the review. It contains the most important figures. */
+/** Returns the sentences at the top of the review. They contain the most important figures. */
 export function leadOf(review: MonthlyReview): readonly LeadPart[] {
   const { lead } = strings;
   const { used, limit, expired } = review.spending.records;

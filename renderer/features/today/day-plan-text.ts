@@ -280,16 +280,16 @@ const isRequestOf = ({ screen, lane, companyId }: QueueEntry, item: PlanRunItem)
 const RANGES_SHOWN = 3;
 
 /**
- * Describes a catch-up: the first and the last day of each requested range, the number of requests, and the
- * days left for the next catch-up. Days that are already stored are not part of a range.
+ * Describes a catch-up: the first and the last day of each requested range, the service's number of rounds, the
+ * number of requests, and the days left for the next catch-up. Days that are already stored are not part of a range.
  */
 export function catchUpText(gap: Gap, nowMs: number): string {
   const { beyondReach, laterDays, stretches, total } = gap;
   return [
     rangesText(gap, nowMs),
+    !beyondReach && total !== null ? gapText.matches(total) : '',
     gapText.requests(stretches.length),
     laterDays > 0 ? gapText.later(laterDays) : '',
-    !beyondReach && total !== null ? gapText.matches(total) : '',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

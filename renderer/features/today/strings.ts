@@ -58,7 +58,7 @@ export const today = {
     strong: (strong: number, stored: number) =>
       `${countText(strong)} of ${plural(stored, 'contact')} ${strong === 1 ? 'matches' : 'match'}`,
     weak: (weak: number, stored: number) =>
-      `${countText(weak)} of ${plural(stored, 'contact')} ${weak === 1 ? 'matches' : 'match'} weakly`,
+      `${countText(weak)} of ${plural(stored, 'contact')} ${weak === 1 ? 'is a weak match' : 'are weak matches'}`,
     title: 'How many of the contacts in the profile match your buyer roles',
   },
   /** Shown in place of the number of matching contacts. */
@@ -270,7 +270,7 @@ export const dayPlan = {
     strong: (strong: number, stored: number) =>
       `${countText(strong)} of ${countText(stored)} ${strong === 1 ? 'matches' : 'match'}`,
     weak: (weak: number, stored: number) =>
-      `${countText(weak)} of ${countText(stored)} ${weak === 1 ? 'matches' : 'match'} weakly`,
+      `${countText(weak)} of ${countText(stored)} ${weak === 1 ? 'is a weak match' : 'are weak matches'}`,
     shownByProfiles: 'to see whether anyone matches your buyer roles',
   },
   skipDetail: {
@@ -406,7 +406,11 @@ export const gapText = {
       ? ''
       : `. That includes ${plural(days, 'earlier day')}, because rounds are often published late`,
   later: (days: number) => `${plural(days, 'older day is', 'older days are')} left for the next catch-up.`,
-  matches: (total: number) => (total === 1 ? '1 round matches.' : `${countText(total)} rounds match.`),
+  /** The total number of rounds in the catch-up's days, even if the library has some of them. */
+  matches: (total: number) =>
+    total === 1
+      ? 'In total, the service lists 1 such round.'
+      : `In total, the service lists ${countText(total)} such rounds, including any you already have.`,
   beyond: `More than ${countText(SET_ROWS_MAX)} rounds match, but the service returns at most that many. Narrow your market so that fewer rounds match.`,
   uncovered: (days: string, total: number | null, fetched: number) =>
     `${days}: ${total === null ? `more than ${countText(SET_ROWS_MAX)} rounds match` : `${plural(total, 'round')} match`}, but the service returns at most ${countText(SET_ROWS_MAX)} per search, so ${total === null ? 'some rounds are' : plural(total - fetched, 'round is', 'rounds are')} missing. Narrow your market so that fewer rounds match.`,

@@ -65,8 +65,8 @@ function fetchedText(
     tone: 'plain',
     ...(hasNoContacts && { hasNoContacts }),
   } as const;
-  const about = hasNoContacts ? strings.noneTitle : `${strings.title} ${strings.stay}`;
-  if (closesAtMs === null) return { ...common, title: about };
-  const closes = kit.windowTitle.open(windowDaysLeft(closesAtMs, nowMs));
-  return { ...common, title: `${about} ${closes}: ${exactText(closesAtMs)}` };
+  const about = hasNoContacts ? strings.noneTitle : strings.title;
+  if (closesAtMs === null) return { ...common, title: hasNoContacts ? about : `${about} ${strings.stay}` };
+  const closes = `${kit.windowTitle.open(windowDaysLeft(closesAtMs, nowMs))}: ${exactText(closesAtMs)}`;
+  return { ...common, title: `${about} ${closes}${hasNoContacts ? '' : `. ${strings.stayAfter}`}` };
 }

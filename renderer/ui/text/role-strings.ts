@@ -21,7 +21,7 @@ export const roleStrings = {
    * two are easily confused. Each name shows which job titles the app assigns to the department (ADR 77).
    */
   buyerDepartments: {
-    management: 'Management (product, projects, country)',
+    management: 'Management (product, project and country managers)',
     executive: 'Executive (CEO, founders, board)',
   },
   seniorities: {

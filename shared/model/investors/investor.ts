@@ -45,7 +45,10 @@ export const investorViewSchema = z.strictObject({
       }),
     )
     .max(LIST_LIMIT_MAX),
-  /** How many rounds are missing from `amounts`, because the amount or its currency is unknown. */
+  /**
+   * How many rounds are missing from `amounts`: `withoutAmount` because their amount is unknown,
+   * `withoutCurrency` because only its currency is unknown.
+   */
   withoutAmount: count,
   withoutCurrency: count,
   /** The investors that share the most rounds with this investor. */

@@ -48,7 +48,9 @@ async function fetchCandidates(page: Page): Promise<readonly Candidate[]> {
     if ((await contacts(page).getByRole('listitem').count()) === 0) continue;
     const text = await contacts(page).innerText();
     const name = await page.getByRole('article').getByRole('heading', { level: 2 }).innerText();
-    const matching = /weakly/.test(text) ? 0 : Number(/(\d+) of \d+(?: known)? match/.exec(text)?.[1] ?? 0);
+    const matching = /(is a|are) weak match/.test(text)
+      ? 0
+      : Number(/(\d+) of \d+(?: known)? match/.exec(text)?.[1] ?? 0);
     found.push({ row, name, matching });
   }
   expect(found).toHaveLength(3);

@@ -171,7 +171,10 @@ async function readContacts(page: Page): Promise<FetchedContacts> {
   return { company, emails };
 }
 
-/** Copies the first email with its button, and returns the email. The caller checks the clipboard. */
+/**
+ * Clicks the copy button of the first email address, and returns the address. The caller checks the
+ * clipboard.
+ */
 export async function copyFirstEmail(page: Page): Promise<string> {
   const email = await region(page, 'Contacts')
     .getByText(/@.+\.example/)

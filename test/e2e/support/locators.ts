@@ -5,5 +5,5 @@ import type { Locator, Page } from '@playwright/test';
 /** The results list on Search or Library. */
 export const results = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
 
-/** A panel of a company, or a section of Settings. */
+/** A panel of the company page or of Insights, or a section of Settings. */
 export const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });

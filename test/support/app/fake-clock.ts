@@ -4,7 +4,7 @@ import type { Clock, Dispose } from '../../../electron/core/ports.ts';
 export interface FakeClock extends Clock {
   /** Returns the time that has passed since the clock was created. */
   elapsedMs(): number;
-  /** Advances the clock. Runs each timer when it is due, then waits until promises have settled. */
+  /** Advances the clock. Runs each timer when it is due, and waits after each until promises have settled. */
   advance(ms: number): Promise<void>;
   /**
    * Advances the clock by a long time. Runs each timer when it is due, but waits for promises only once per

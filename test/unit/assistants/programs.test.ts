@@ -59,8 +59,8 @@ describe('the bridge', () => {
     const key = world.key('Desk');
     const client = new Client({ name: 'tests', version: '1.0.0' });
     clients.push(client);
-    // Starts the copy of the bridge in the data folder in the same way as the configuration that the app
-    // shows.
+    // Starts the bridge from its copy in the data folder, with the arguments and environment variables of the
+    // configuration that the app shows for Claude Desktop.
     const args = [join(world.dataDir, 'assistant-bridge.mjs')];
     const env = { ROUNDWATCH_KEY: key, ROUNDWATCH_URL: world.address };
     await client.connect(new StdioClientTransport({ command: ownNode, args, env }));

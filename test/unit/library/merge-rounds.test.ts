@@ -47,7 +47,7 @@ const detailed = (db: WriteDb, response: DecodedRound[], atMs: number) =>
 
 const day = { announcedOn: '2026-06-01', stage: 'Seed' };
 
-/** Returns all stored data of rounds, in a fixed order. */
+/** Returns everything that is stored about rounds, in a fixed order. */
 const outcome = (db: WriteDb) => ({
   rounds: rounds(db),
   claims: all(db, 'SELECT round_id, detail_level, field_claims, announced_text FROM round ORDER BY 1').map(

@@ -12,7 +12,7 @@ const IGNORED = new Set(
     'pte pty'
   ).split(' '),
 );
-/** Words at the end of a name that some spellings omit. */
+/** Words that some spellings of a name omit at the end. */
 const OPTIONAL = new Set(
   (
     'capital partner partners venture ventures vc fund funds management group holding holdings investment ' +

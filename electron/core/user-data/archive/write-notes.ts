@@ -18,8 +18,8 @@ const BODY_MAX = 200_000;
 const REVIEW_MAX = 20_000;
 
 /**
- * Writes a note. If the company has no note yet, the note gets the archive's whole history. Otherwise, the
- * existing note gets a new revision.
+ * Writes a note. If the company has no note yet, the note's whole history is taken from the archive.
+ * Otherwise, the existing note gets one new revision, or two if the joined text would be too long.
  */
 export function writeNote(
   { yours, journal, atMs }: NoteContext,

@@ -55,8 +55,8 @@ export function writeOursImport(
   const { kind, source, importedAtMs } = archived;
   const { lines, matches } = oursMatches.get(archived) ?? { lines: [], matches: new Map() };
   const importId = insertImport(yours, { kind, source, lines: lines.length, importedAtMs });
-  // If the user undoes the import of the archive, this import is hidden instead of deleted, so redo can show
-  // its lines again.
+  // If the user undoes the import of the archive, the “Already yours” import written here is hidden instead
+  // of deleted, so redo can show its lines again.
   journal.touch({ part: 'ours_import', key: [importId] });
   setImportRemoved(yours, importId, null);
   lines.forEach(({ line, given, keys }, index) => {

@@ -22,8 +22,9 @@ export const matches = {
       : of === '1'
         ? 'The only contact doesn’t match'
         : 'The only known contact doesn’t match',
-  weakly: (count: string) => `${count} weakly`,
-  yourRoles: (count: string) => `${count} your buyer roles`,
+  someWeak: (count: number, of: string) =>
+    `${countText(count)} of ${of} ${count === 1 ? 'is a weak match' : 'are weak matches'}`,
+  yourRoles: (count: string, isWeak: boolean) => `${count} ${isWeak ? 'for ' : ''}your buyer roles`,
   unknownTitles: (count: number) => `${plural(count, 'title is', 'titles are')} missing or not recognised.`,
   unknownShort: (count: number) => plural(count, 'unknown title'),
   others: (count: number) => plural(count, 'other'),

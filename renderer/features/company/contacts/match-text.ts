@@ -30,25 +30,21 @@ function roleText(reason: MatchReason): string {
 
 /** Returns how many contacts match: `2 of 9 match`. Shown before the price of contacts. */
 export function matchCountText(counts: ContactMatchCounts): string {
-  return isWeakOnly(counts) ? strings.weakly(matchText(counts)) : matchText(counts);
+  const { strong, weak, stored, listed } = counts;
+  const of = stored < listed ? strings.known(stored) : countText(stored);
+  if (isWeakOnly(counts)) return strings.someWeak(weak, of);
+  return strong > 0 ? strings.some(strong, of) : strings.noneOf(stored, of);
 }
 
 /** Like `matchCountText`, but mentions the buyer roles: `2 of 9 match your buyer roles`. */
-export function matchRolesText(counts: ContactMatchCounts): string {
-  const text = strings.yourRoles(matchText(counts));
-  return isWeakOnly(counts) ? strings.weakly(text) : text;
-}
+export const matchRolesText = (counts: ContactMatchCounts): string =>
+  strings.yourRoles(matchCountText(counts), isWeakOnly(counts));
 
 /** Returns the sentence for the price details: how many contacts match, and how many titles are unknown. */
 export const matchNote = (counts: ContactMatchCounts): string =>
   `${matchRolesText(counts)}.${counts.unknown > 0 ? ` ${strings.unknownTitles(counts.unknown)}` : ''}`;
 
 const isWeakOnly = ({ strong, weak }: ContactMatchCounts): boolean => strong === 0 && weak > 0;
-function matchText({ strong, weak, stored, listed }: ContactMatchCounts): string {
-  const of = stored < listed ? strings.known(stored) : countText(stored);
-  const count = strong > 0 ? strong : weak;
-  return count > 0 ? strings.some(count, of) : strings.noneOf(stored, of);
-}
 
 /** Puts the number of matches before a price: `2 of 9 match · about 9 records`. */
 export const priceWithMatches = (price: string | null, counts: ContactMatchCounts | null): string | null =>

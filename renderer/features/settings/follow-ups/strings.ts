@@ -3,7 +3,7 @@ import { FOLLOW_UPS_MAX, FOLLOW_UP_OFFSET_MAX } from '../../../../shared/model/l
 /** UI text for the follow-up settings. The section's title is in `follow-up-strings.ts`. */
 export const followUpSettings = {
   about:
-    'When you log that you contacted a company, Roundwatch adds follow-up tasks. Undoing the log entry also removes its follow-ups. Roundwatch never sends messages itself.',
+    'When you log that you contacted a company, Roundwatch adds follow-up tasks. If you delete the log entry or undo adding it, its open follow-ups are deleted too. Roundwatch never sends messages itself.',
   enabled: 'Add follow-ups',
   offsets: 'Follow up after',
   offsetsHint: 'working days, for example 3, 8',

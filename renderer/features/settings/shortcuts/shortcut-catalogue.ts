@@ -137,8 +137,8 @@ export function conflictingShortcut(
 }
 
 /**
- * Returns the commands that lose their keys when a key change is undone. These commands were given the old
- * keys after the change, and the undo returns the keys to the previous command.
+ * Returns the commands that lose their keys when a key change is undone. They were given these keys after the
+ * change, and the undo gives the keys back to the commands that had them before it.
  * @param restored the keys to restore, by binding id
  */
 export function replacedShortcuts(

@@ -120,7 +120,7 @@ describe('the number of matches', () => {
     expect(text([...cfos, person(null, unknown)])).toBe(
       '0 of 9 match your buyer roles. 1 title is missing or not recognised.',
     );
-    expect(text([...cfos, person('Engineer', weak)])).toBe('1 of 9 matches your buyer roles weakly.');
+    expect(text([...cfos, person('Engineer', weak)])).toBe('1 of 9 is a weak match for your buyer roles.');
     expect(text([person('CFO', none)])).toBe('The only contact doesn’t match your buyer roles.');
   });
 });

@@ -109,7 +109,9 @@ test.each([2, 20])('shows without a deadline that the contacts were fetched (%i 
   expect(contactWindowText(fetched, NOW)).toMatchObject({
     text: 'ready',
     tone: 'plain',
-    title: expect.stringContaining('Contacts fetched. The contacts you fetched stay in your library'),
+    title: expect.stringMatching(
+      /^Contacts fetched\. Contact window closes .*The contacts you fetched stay in your library after that\.$/,
+    ),
   });
   expect(contactWindowText(fetched, NOW, true)).toMatchObject({ text: 'contacts ready', tone: 'plain' });
   expect(contactWindowText({ ...open, contacts: 'none' }, NOW)).toMatchObject({

@@ -97,7 +97,7 @@ test('the line of contacts shows the number of matches, and skipped companies th
   expect(text).toMatch(/Contacts Ada, Bo · 3 of 18 match 2 records/);
   expect(text).toContain('Skipped 3 requests: 3 where no one matches your buyer roles');
   const weak = { ...proposal, items: [contacts('Cy', 0, 1)] };
-  expect(await renderText({ proposal: weak, isRunning: false })).toContain('Cy · 1 of 9 matches weakly');
+  expect(await renderText({ proposal: weak, isRunning: false })).toContain('Cy · 1 of 9 is a weak match');
 });
 
 test('the line of profiles explains their purpose if they come before contacts', async () => {

@@ -425,7 +425,7 @@ describe('the text of the plan', () => {
     expect(matchesText(undefined)).toBeNull();
     expect(matchesText({ strong: 2, weak: 1, stored: 9 })).toBe('2 of 9 match');
     expect(matchesText({ strong: 1, weak: 0, stored: 9 })).toBe('1 of 9 matches');
-    expect(matchesText({ strong: 0, weak: 2, stored: 9 })).toBe('2 of 9 match weakly');
+    expect(matchesText({ strong: 0, weak: 2, stored: 9 })).toBe('2 of 9 are weak matches');
     expect(matchesText({ strong: 0, weak: 0, stored: 4 })).toBe('0 of 4 match');
   });
 
