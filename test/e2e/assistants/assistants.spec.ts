@@ -244,7 +244,7 @@ test('a declined proposal is gone, and was never sent', async () => {
   await expect(region(page, 'Proposals')).toContainText('none waiting');
   // Each press of Z undoes one decline, and its proposal is waiting again.
   await page.keyboard.press('z');
-  await expect(statusBar()).toContainText(`Proposal restored: News of ${company.name}`);
+  await expect(statusBar()).toContainText(`Proposal restored: News for ${company.name}`);
   await page.keyboard.press('z');
   await expect(decline).toHaveCount(2);
   await decline.first().click();
@@ -252,7 +252,7 @@ test('a declined proposal is gone, and was never sent', async () => {
   await decline.click();
   await region(page, 'Proposals').getByRole('button', { name: 'Show last 24 hours' }).click();
   const dialog = page.getByRole('dialog', { name: 'Proposals from assistants' });
-  await expect(dialog).toContainText(`Highlights of ${company.name}`);
+  await expect(dialog).toContainText(`Highlights for ${company.name}`);
   await expect(dialog).toContainText('Declined');
   await dialog.getByRole('button', { name: 'Close' }).click();
   const { proposal_id } = z.object({ proposal_id: z.string() }).parse(proposed);
@@ -300,7 +300,7 @@ test('the log undoes what an assistant added, and says so', async () => {
       ),
     ).toBe(true);
   }
-  await expect(log().filter({ hasText: `Propose news of ${company.name}` })).toContainText('declined');
+  await expect(log().filter({ hasText: `Propose news for ${company.name}` })).toContainText('declined');
   expect(await tasks()).toEqual([]);
 });
 
