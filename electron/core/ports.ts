@@ -147,7 +147,7 @@ export interface UpdateFeed {
   /** The release channel, such as `stable`. */
   readonly channel: string;
 }
-/** The update server, and the only transport that can reach it. */
+/** The address and public key for updates, and a transport that can reach only the update server. */
 export interface UpdateSource {
   readonly feed: UpdateFeed;
   readonly downloads: DownloadTransport;

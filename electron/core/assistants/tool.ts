@@ -41,7 +41,7 @@ export interface ToolContext {
   readonly workspace: ToolWorkspace;
   /** Server time. */
   readonly nowMs: number;
-  /** The limit on released contacts, which screens and all clients share. */
+  /** Limits how fast contacts are released. The app's screens and all clients share this one limit. */
   readonly release: ReleaseRateLimit;
   readonly publish: Publish;
   /**

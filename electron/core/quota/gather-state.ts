@@ -188,7 +188,7 @@ function stateAt(parts: QuotaParts, nowMs: number): QuotaState {
 
 /**
  * Counts this month's requests by other devices toward the test key too, because these devices may use the
- * same key and the service does not report the key of a request. If these requests would exceed the test
+ * same key and the service does not report which key a request used. If these requests would exceed the test
  * key's limit, they cannot all have used this key, so none of them is counted.
  */
 function withOthersOfTestKey(states: readonly BudgetState[]): BudgetState[] {

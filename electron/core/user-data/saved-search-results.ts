@@ -129,7 +129,7 @@ function recordRows(
     putFetched(yours, questionKey, rows, fetchedAtMs);
     pruneFetched(yours, questionKey, MAX_ROWS);
     if (!isRun) return;
-    // Keeps the query that was last sent to the service if the result set was computed from the library.
+    // If the result set was computed from the library, keeps the query that was last sent to the service.
     const before = answerIdOf(setId) === null ? null : lastQueryOf(yours, questionKey);
     const { query, pageLimit } = before ?? {
       query: canonicalQuery(question.query),

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 
 /** Maximum total size, in bytes, of the deliveries in one minute. */
 export const BYTES_PER_MINUTE = 32 * 1024 * 1024;
-/** Maximum total size, in bytes, of the raw rows of all events. */
+/** Maximum total size, in bytes, that stored events may take up in the database. */
 const STORED_BYTES_MAX = 256 * 1024 * 1024;
 const SECONDS = 60;
 

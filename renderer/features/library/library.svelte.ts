@@ -33,8 +33,8 @@ export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
 /**
- * Number of rows, from the top, in which the selected companies are looked up after the list has become
- * shorter. Selected companies that are not in these rows are deselected.
+ * When the list has become shorter, the selected companies are looked up in its first rows, up to this
+ * number. Selected companies that are not in these rows are deselected.
  */
 const SEARCHED_ROWS = 1_000;
 

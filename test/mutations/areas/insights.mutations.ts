@@ -122,7 +122,7 @@ export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
     file: `${CORE}/round-facts.ts`,
     find: 'order[index] = at;',
     replace: 'order[at] = at;',
-    test: [TEST, 'are sorted by day, in whatever order they were stored'],
+    test: [TEST, 'are sorted by day, regardless of the order in which they were stored'],
   }),
   planted({
     name: 'failed-read-skipped',

@@ -32,13 +32,13 @@ export const JOBS_MUTATIONS: readonly Mutation[] = [
   }),
   planted({
     name: 'marks-are-not-noticed',
-    guarantee: 'a mark that the user sets takes back a waiting request of its company',
+    guarantee: 'a mark that the user sets cancels a waiting request of its company',
     file: `${JOBS}/background-jobs.ts`,
     find: "if (group === 'marks' || group === 'ours')",
     replace: "if (group === 'ours')",
     test: [
       'test/unit/jobs/workspace-jobs.test.ts',
-      'takes back a waiting request when its company is marked as done, but not after other changes',
+      'cancels a waiting request when its company is marked as done, but not after other changes',
     ],
   }),
   planted({

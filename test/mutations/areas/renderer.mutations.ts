@@ -18,7 +18,7 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a keyword counted as a visible match',
-    guarantee: 'the palette tells commands that match only by a keyword apart',
+    guarantee: 'the palette marks commands that match only by a keyword',
     edits: [
       {
         file: 'renderer/session/commands/command.ts',
@@ -28,7 +28,7 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/session/commands.test.ts',
-      titles: ['a command that matches only by a keyword is told apart, with that keyword'],
+      titles: ['a command that matches only by a keyword shows that keyword'],
     },
   },
   {
@@ -433,7 +433,7 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/features/signals/signals.test.ts',
-      titles: ['are counted anew for the rail after every change on which Today refreshes'],
+      titles: ['are counted again for the rail after every change on which Today refreshes'],
     },
   },
   {

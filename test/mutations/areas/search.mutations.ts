@@ -25,7 +25,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/features/settings/market-search.test.ts',
-      titles: ['changes only the filters of the market, whatever the order of their values'],
+      titles: ['changes only the filters of the market, in any order of their values'],
     },
   },
   {
@@ -667,7 +667,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/frame/palette-text-search.test.ts',
-      titles: ['a text is said to be missing from the library only if the library was searched for it'],
+      titles: ['a text counts as missing from the library only if the library was searched for it'],
     },
   },
   {

@@ -327,7 +327,7 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: todayTests,
-      titles: ['a rhythm of E stops after the last company, and J goes on with the tasks'],
+      titles: ['a rhythm of E stops after the last company, and J continues with the tasks'],
     },
   },
   {

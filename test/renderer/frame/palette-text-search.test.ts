@@ -45,7 +45,7 @@ test('the words of a note are first searched for in the library, which is free',
   expect(await offered(1)).toEqual([OF_LIBRARY('1 company'), OF_SERVICE('Search')]);
 });
 
-test('a text is said to be missing from the library only if the library was searched for it', async () => {
+test('a text counts as missing from the library only if the library was searched for it', async () => {
   expect(await offered(0)).toEqual([OF_SERVICE('Not in your library: zebra pricing')]);
   expect(await offered(null)).toEqual([OF_LIBRARY('free'), OF_SERVICE('Search')]);
 });

@@ -56,7 +56,7 @@ test('highlights the typed text, which may contain special characters', () => {
   expect(highlightMatches('Cost (up to)', '(up')).toContainEqual({ text: '(up', hit: true });
 });
 
-test('a command that matches only by a keyword is told apart, with that keyword', () => {
+test('a command that matches only by a keyword shows that keyword', () => {
   const status = command('s', 'Set status…', { keywords: ['pipeline', 'Contacted'] });
   expect(matchedKeyword(status, 'con')).toBe('Contacted');
   expect(matchedKeyword(status, 'set con')).toBe('Contacted');

@@ -90,7 +90,7 @@ describe('the log of proposals', () => {
     expect(outcome()).toEqual(['done', 'withdrawn', null]);
   });
 
-  it('keeps what an assistant was told about a proposal, whatever becomes of it', async () => {
+  it('keeps the reply about a proposal, even if the proposal changes later', async () => {
     await propose();
     const { id } = openProposal();
     const told = () =>

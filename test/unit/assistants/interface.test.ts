@@ -209,7 +209,7 @@ describe('the user', () => {
     expect(JSON.stringify(stored)).not.toContain(key);
   });
 
-  it('revokes a client at once, also while it calls', async () => {
+  it('revokes a client immediately, even during a call', async () => {
     const world = await open();
     const { id, key } = world.assistants.addClient({ name: 'Desk', place: 'cloud', permissions: ['read'] });
     const client = await world.connect(key);

@@ -231,7 +231,7 @@ describe('plan for the rest of the month', () => {
     expect(await lastApprovedAtMs()).toBe((await api().plan.run({})).run?.approvedAtMs);
   });
 
-  it('states what expires even if the library is empty, so that there is nothing to plan', async () => {
+  it('states what expires even if the library is empty and there is nothing to plan', async () => {
     await api().privacy.wipeServiceData({});
     await travel(13);
     const plan = await month();

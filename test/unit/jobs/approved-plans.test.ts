@@ -102,7 +102,7 @@ describe('a plan for several days', () => {
 });
 
 describe('the last approval', () => {
-  it('is the time at which the user last approved requests, whatever run they are in', () => {
+  it('is the time at which the user last approved requests, in any run', () => {
     const { ledger, plans } = jobFiles();
     plans.start([callOf('r1')], 'rule', 4);
     expect(plans.lastApprovedAtMs()).toBeNull();

@@ -69,7 +69,7 @@ it('waits while the disk is full, and resumes within a minute once it has room',
   expect([run()?.state, step()]).toEqual(['over', 'free']);
 });
 
-it('takes back a waiting request when its company is marked as done, but not after other changes', async () => {
+it('cancels a waiting request when its company is marked as done, but not after other changes', async () => {
   jobs.dispose();
   isFull = false;
   const { workspace } = demo;

@@ -90,7 +90,7 @@ async function work(): Promise<string> {
 }
 
 beforeEach(async () => {
-  // Each test gets a new service, because the minute budget of one service is too small for all tests.
+  // Each test gets a new service, because the budget per minute of one service is too small for all tests.
   service = await startSimulator({ seed: 7, companies: 600, makeWorld: sharedWorld });
   folder = tempDir();
   keychain = createFakeKeychain();

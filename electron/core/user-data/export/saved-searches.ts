@@ -10,8 +10,8 @@ import { factsSection, some, UNREADABLE, type FactLine } from './markdown-lines.
 import { parseSavedQuery } from '../saved-searches.ts';
 
 /**
- * Exports the market, the fit weights, the buyer roles and the saved searches as Markdown. Null if none of
- * these exist.
+ * Exports the market with its fit weights, the buyer roles and the saved searches as Markdown. Null if there
+ * is no market, no buyer role and no saved search.
  */
 export function exportSearches(yours: ReadDb): string | null {
   const market = readMarket(yours);

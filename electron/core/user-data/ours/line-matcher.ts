@@ -3,7 +3,7 @@ import { namedCompaniesAfter } from '../../database/queries/cache/ours-pending.t
 import type { ReadDb } from '../../database/sql.ts';
 import { compareNames, keysOfCompany, similarPrefix, type MatchKeys } from './match-keys.ts';
 
-/** Maximum number of possible matches of one line. */
+/** Maximum number of possible (not exact) matches of one line. */
 const CANDIDATES_MAX = 5;
 /** Number of companies that are compared in each turn of the event loop. */
 const PER_TURN = 1_000;

@@ -4,8 +4,8 @@ import type { OwnMonth } from '../../database/queries/yours/month-activity.ts';
 import type { CountedBudget, Windows } from '../../quota/policy/windows.ts';
 
 /*
- * The start and end of a month. The user's actions are counted by the user's calendar; charges are counted by
- * the service's resets, which are in UTC. Pure.
+ * The start and end of a month. For the user's actions, the month follows the user's local calendar; for
+ * charges, it lies between the service's resets, which are in UTC. Pure.
  */
 
 /** The period from one reset of a budget to the next, in server time. */

@@ -17,8 +17,7 @@ export interface FollowUpDetails {
   /** The first line of the note, and the local date on which the note was saved; null if there is no note. */
   readonly note: { readonly text: string; readonly day: string } | null;
   /**
-   * The beginning of the next template's text, with its placeholders filled in; null if there is no further
-   * template.
+   * The name and the text of the next template, with its placeholders filled in; null if no template follows.
    */
   readonly template: { readonly name: string; readonly text: string } | null;
 }

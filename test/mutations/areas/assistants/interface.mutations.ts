@@ -76,13 +76,13 @@ export const ASSISTANT_INTERFACE_MUTATIONS: readonly Mutation[] = [
         replace: '',
       },
     ],
-    'revokes a client at once, also while it calls',
+    'revokes a client immediately, even during a call',
   ),
   server(
     'assistant-key-never-revoked',
     'the key of a revoked client is refused',
     [{ file: `${CORE}/clients.ts`, find: 'revokeAssistantClient(db, id, nowMs())', replace: 'void id' }],
-    'revokes a client at once, also while it calls',
+    'revokes a client immediately, even during a call',
   ),
   server(
     'assistant-pause-ignored',

@@ -60,11 +60,11 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
   }),
   planted({
     name: 'assistant-log-tells-later-state',
-    guarantee: 'the log keeps what an assistant was told about a proposal',
+    guarantee: 'the log keeps the reply that an assistant received about a proposal',
     file: 'electron/core/assistants/call-log.ts',
     find: 'return { state: told, records: now?.state === told ? now.records : null, isTold: true };',
     replace: 'return now === null ? null : { ...now, isTold: true };',
-    test: [OUTCOMES, 'keeps what an assistant was told about a proposal, whatever becomes of it'],
+    test: [OUTCOMES, 'keeps the reply about a proposal, even if the proposal changes later'],
   }),
   planted({
     name: 'tool-contacts-without-permission',

@@ -86,7 +86,7 @@ export const MONTH_APPROVAL_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/unit/jobs/approved-plans.test.ts',
-      titles: ['is the time at which the user last approved requests, whatever run they are in'],
+      titles: ['is the time at which the user last approved requests, in any run'],
     },
   },
   {

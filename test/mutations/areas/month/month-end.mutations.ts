@@ -32,7 +32,7 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: MONTH_TEST,
-      titles: ['states what expires even if the library is empty, so that there is nothing to plan'],
+      titles: ['states what expires even if the library is empty and there is nothing to plan'],
     },
   },
   {

@@ -123,7 +123,7 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
         replace: 'void journal;',
       },
     ],
-    test: { file: ROUND_TRIP, titles: ['takes back the whole import with one undo…'] },
+    test: { file: ROUND_TRIP, titles: ['reverts the whole import with one undo…'] },
   },
   {
     name: 'archive-loses-log',

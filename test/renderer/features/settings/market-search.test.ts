@@ -30,7 +30,7 @@ function edited(): SavedQuery {
   return { ...search, dates: { kind: 'last', days: 30 }, query };
 }
 
-test('changes only the filters of the market, whatever the order of their values', () => {
+test('changes only the filters of the market, in any order of their values', () => {
   const other = savedAs('Europe', searchOfMarket(marketSchema.parse({ countries: ['FR'] })));
   const found = outdatedSearch([other, savedAs('My market', edited())], before, after);
   expect(found?.saved.name).toBe('My market');

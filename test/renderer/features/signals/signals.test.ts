@@ -293,7 +293,7 @@ describe('signals that the user marks as seen', () => {
     signals.dispose();
   });
 
-  it('are counted anew for the rail after every change on which Today refreshes', async () => {
+  it('are counted again for the rail after every change on which Today refreshes', async () => {
     const { SignalsReceiverState } = (await load(
       '/renderer/features/signals/receiver/receiver.svelte.ts',
     )) as typeof ReceiverModule;

@@ -441,7 +441,7 @@ test('a task that could not be completed is shown again', async () => {
   expect(today.tasks).toHaveLength(1);
 });
 
-test('a rhythm of E stops after the last company, and J goes on with the tasks', async () => {
+test('a rhythm of E stops after the last company, and J continues with the tasks', async () => {
   const { app, core, today, triage, rows } = await openToday();
   const [first, second, contacted] = rows;
   if (first === undefined || second === undefined || contacted === undefined)

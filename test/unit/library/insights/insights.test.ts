@@ -354,7 +354,7 @@ const rounds = (count: number, change: Partial<MadeCompany['rounds'][number]> = 
 describe('the rounds of Insights', () => {
   const period = { kind: 'weeks', weeks: 4 } as const;
 
-  it('are sorted by day, in whatever order they were stored', async () => {
+  it('are sorted by day, regardless of the order in which they were stored', async () => {
     const investors = [{ name: 'Quayside', role: 'lead' }];
     const { read } = world([3, 9, 1, 5, 2].flatMap((daysAgo) => rounds(1, { daysAgo, investors })));
     const { investors: shown, weeks } = await read({ period });

@@ -57,7 +57,7 @@ describe('round trip of an archive', () => {
     }
   });
 
-  it('takes back the whole import with one undo, and the next import brings it again', async () => {
+  it('reverts the whole import with one undo, and the next import brings it again', async () => {
     for (const seed of SEEDS) {
       const [source, target] = [newFiles(), newFiles()];
       scribble(source, randomFrom(seed), 50, T0);
