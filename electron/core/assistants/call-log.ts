@@ -60,7 +60,7 @@ export const NOTHING_HANDED_OUT: Omit<LoggedCall, 'client' | 'tool' | 'result'> 
 };
 
 /**
- * If a call told the client the state of a proposal, the call's stored result is this prefix followed by the
+ * If a call returned the state of a proposal to the client, the call's stored result is this prefix followed by the
  * state, such as `told-open`.
  */
 const TOLD = 'told-';

@@ -20,7 +20,7 @@ type Department = BuyerRoles['roles'][number]['department'];
 
 /**
  * Returns the departments that the user sells to. If the buyer roles contain no departments, for example
- * because they contain only keywords, returns null, which stands for all departments. Pure.
+ * because they contain only keywords, returns null, which means all departments. Pure.
  */
 export function departmentsOf(roles: BuyerRoles | null): readonly Department[] | null {
   const departments = [...new Set((roles?.roles ?? []).map(({ department }) => department))];

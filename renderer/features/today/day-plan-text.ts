@@ -81,7 +81,7 @@ export function savingText({ cost, saves }: Pick<PlanItem, 'cost' | 'saves'>): S
   const separately = cost.records + saves.records;
   return { text: texts.profile(separately), title: texts.profileTitle(separately) };
 }
-/** Describes how many contacts match: `2 of 9 match`, or `1 of 9 matches weakly` if all matches are weak. */
+/** Describes how many contacts match: `2 of 9 match`, or `1 of 9 is a weak match` if all matches are weak. */
 export function matchesText(
   matches: ProposedItem['matches'],
   texts: Pick<typeof strings.matches, 'strong' | 'weak'> = strings.matches,

@@ -65,8 +65,12 @@ function fetchedText(
     tone: 'plain',
     ...(hasNoContacts && { hasNoContacts }),
   } as const;
-  const about = hasNoContacts ? strings.noneTitle : strings.title;
-  if (closesAtMs === null) return { ...common, title: hasNoContacts ? about : `${about} ${strings.stay}` };
-  const closes = `${kit.windowTitle.open(windowDaysLeft(closesAtMs, nowMs))}: ${exactText(closesAtMs)}`;
-  return { ...common, title: `${about} ${closes}${hasNoContacts ? '' : `. ${strings.stayAfter}`}` };
+  const closes =
+    closesAtMs === null
+      ? null
+      : `${kit.windowTitle.open(windowDaysLeft(closesAtMs, nowMs))}: ${exactText(closesAtMs)}`;
+  if (hasNoContacts)
+    return { ...common, title: closes === null ? strings.noneTitle : `${strings.noneTitle} ${closes}` };
+  const rest = closes === null ? strings.stay : `${closes}. ${strings.stayAfter}`;
+  return { ...common, title: `${strings.title} ${rest}` };
 }

@@ -178,6 +178,7 @@ async function refusesPlain({ open }: Benches): Promise<void> {
           real.get({
             ...request,
             url: request.url.replace(/^http:\/\/[^/]+/, address),
+            // The kit multiplies this time (`transportOf`).
             headTimeoutMs: 400,
           }),
       }),

@@ -28,7 +28,6 @@ const recorded = JSON.parse(
 ) as PersistedNames;
 
 const NAMES = ['keychain', 'passphrase', 'demo'] as const;
-/** A long timeout, because the machine may be busy. */
 
 interface Stored {
   readonly dataDir: string;

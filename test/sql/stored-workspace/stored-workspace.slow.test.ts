@@ -21,7 +21,6 @@ import { SCREEN, WINDOW, type WorkspaceName } from './write-data-folder.ts';
 const expected = expectedFacts();
 const ACCOUNTS = ['keychain', 'passphrase'] as const;
 const ALL = [...ACCOUNTS, 'demo'] as const;
-/** A long timeout, because the machine may be busy. */
 /** The name of the setting that contains the id of the workspace that was open last. */
 const ACTIVE = 'activeWorkspaceId';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

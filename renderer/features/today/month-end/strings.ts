@@ -4,6 +4,12 @@ import type { MonthKindName } from '../../../../shared/model/planning/month-end.
 
 const records = (count: number): string => plural(count, 'record');
 
+/** @param amount how many records would expire in spite of the plan; null if none would */
+const wouldExpire = (amount: string | null, isEstimate: boolean): string =>
+  amount === null
+    ? 'none would expire.'
+    : `at least ${amount} would ${isEstimate ? 'probably ' : ''}still expire.`;
+
 /** Other words for the plan, for the palette. */
 export const monthEndKeywords = ['month end', 'expire', 'expiring records', 'reset'];
 
@@ -28,9 +34,7 @@ export const monthEnd = {
     expire: (count: number, hasPace: boolean) =>
       `${count === 1 ? 'record' : 'records'} would expire ${hasPace ? 'at your usual pace' : 'if you use nothing more'}`,
     with: (count: number, isEstimate: boolean) =>
-      count === 0
-        ? 'With the plan, none would expire.'
-        : `With the plan, at least ${countText(count)} would ${isEstimate ? 'probably ' : ''}still expire.`,
+      `With the plan, ${wouldExpire(count === 0 ? null : countText(count), isEstimate)}`,
     spends: (price: string, left: number, day: string) =>
       `By ${day}, the plan spends ${price} of the ${countText(left)} left.`,
     reserved: (count: number) => `The approved plan may still use ${records(count)}.`,
@@ -49,7 +53,7 @@ export const monthEnd = {
     title: 'More requests are possible',
     table: (day: string) => `More requests until ${day}`,
     spends: (price: string, day: string, expiring: number, isEstimate: boolean) =>
-      `These requests use ${price} by ${day}. With these and the approved plan, ${expiring === 0 ? 'none' : `at least ${records(expiring)}`} would ${isEstimate ? 'probably ' : ''}${expiring === 0 ? '' : 'still '}expire.`,
+      `These requests use ${price} by ${day}. With these and the approved plan, ${wouldExpire(expiring === 0 ? null : records(expiring), isEstimate)}`,
     approve: 'Approve more requests',
   },
   approve: 'Approve plan',

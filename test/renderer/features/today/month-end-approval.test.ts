@@ -211,3 +211,9 @@ describe('the line on Today', () => {
     expect(await noticed({ ...PLAN, preview: null })).toEqual([false, false]);
   });
 });
+
+it('does not say “probably” if none would expire after further requests', () => {
+  expect(strings.more.spends('up to 5 records', '31 May', 0, true)).toBe(
+    'These requests use up to 5 records by 31 May. With these and the approved plan, none would expire.',
+  );
+});
