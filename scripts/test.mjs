@@ -30,7 +30,7 @@ const timeoutMs = RUNNER_TIMEOUT_MS;
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
 /** Tests that run alone at the end, because they depend on accurate timing. */
 const TIMED =
-  /^test\/(reliability\/(signals-deliveries|kill|ledger-kill)|security\/(webhook\/timing|client\/aborts))\./;
+  /^test\/(reliability\/(background-listening|signals-deliveries|kill|ledger-kill)|security\/(webhook\/timing|client\/aborts))\./;
 /** This test searches a heap snapshot, which is small only in a process that has run few tests. */
 const HEAP_SEARCH = 'test/security/contacts/lock-contacts.test.ts';
 const guarantees = [...testFilesBelow('test/reliability'), ...testFilesBelow('test/security')];

@@ -207,7 +207,7 @@ describe('starting on damaged files', () => {
       expect(wrong).toEqual([]);
       expect(new Set(verdicts.map(({ result }) => result)).size).toBeGreaterThanOrEqual(3);
     },
-    ROUNDS * 1_000,
+    240_000 + ROUNDS * 1_000,
   );
 
   itAtFullSize('finds the planted defect that files are opened without an inspection', () => {

@@ -235,7 +235,7 @@ describe('a full disk', () => {
       expect(wrong).toEqual([]);
       expect(full).toBe(SIZES);
     },
-    SIZES * 3_000,
+    240_000 + SIZES * 3_000,
   );
 
   it(
@@ -266,7 +266,7 @@ describe('a full disk', () => {
       // checkpoint that does not fit on the disk and continues to use the WAL.
       expect(results.filter(({ reached }) => reached).length).toBeGreaterThan(BOUNDARIES * 0.9);
     },
-    BOUNDARIES * 5_000,
+    240_000 + BOUNDARIES * 5_000,
   );
 
   itAtFullSize(

@@ -110,83 +110,75 @@ async function connect({ api }: TestApp, service: Simulator): Promise<void> {
   });
 }
 
-it(
-  'quiet hours hold back notifications of the night; the digest reports them once, at its hour, without a request',
-  { timeout: 60_000 },
-  async () => {
-    const laptop = await openLaptop();
-    const { until, raise, titles, service } = laptop;
-    const { api } = laptop.app();
-    await api.notifications.setSettings({
-      digest: true,
-      instant: true,
-      tasks: true,
-      hour: 8,
-      quietFrom: 21,
-      quietTo: 7,
-      threshold: 80,
-    });
-    const { today } = await api.tasks.due({ offset: 0, limit: 1 });
-    const tomorrow = new Date(Date.parse(`${today}T12:00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10);
-    await api.tasks.add({ companyIds: ['cmp_new_2'], title: 'Call them', dueOn: tomorrow });
-    const requested = service.transcript().length;
+it('quiet hours hold back notifications of the night; the digest reports them once, at its hour, without a request', async () => {
+  const laptop = await openLaptop();
+  const { until, raise, titles, service } = laptop;
+  const { api } = laptop.app();
+  await api.notifications.setSettings({
+    digest: true,
+    instant: true,
+    tasks: true,
+    hour: 8,
+    quietFrom: 21,
+    quietTo: 7,
+    threshold: 80,
+  });
+  const { today } = await api.tasks.due({ offset: 0, limit: 1 });
+  const tomorrow = new Date(Date.parse(`${today}T12:00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10);
+  await api.tasks.add({ companyIds: ['cmp_new_2'], title: 'Call them', dueOn: tomorrow });
+  const requested = service.transcript().length;
 
-    await until(20, 30);
-    await raise('Evening Energy', 91);
-    await raise('Poor Fit', 40);
-    expect(titles()).toEqual(['Evening Energy raised money']);
-    await until(21, 0);
-    await raise('Night Grid', 96);
-    await until(3, 0);
-    await laptop.restart();
-    await raise('Late Solar', 93);
-    expect(titles()).toHaveLength(1);
-    // Events in quiet hours wait for the digest, which is shown an hour after the quiet hours end.
-    await until(7, 59);
-    expect(titles()).toHaveLength(1);
-    await until(8, 1);
-    expect(titles()[1]).toBe('Digest: 4 companies raised money, 1 task due');
-    laptop.clickNewest();
-    expect(laptop.opened).toEqual([{ kind: 'today' }]);
-    await laptop.restart();
-    await until(9, 0);
-    await raise('Morning Wind', 88);
-    expect(titles()).toHaveLength(3);
-    expect(titles()[2]).toBe('Morning Wind raised money');
-    await until(20, 59);
-    expect(titles()).toHaveLength(3);
-    expect(service.transcript()).toHaveLength(requested);
-  },
-);
+  await until(20, 30);
+  await raise('Evening Energy', 91);
+  await raise('Poor Fit', 40);
+  expect(titles()).toEqual(['Evening Energy raised money']);
+  await until(21, 0);
+  await raise('Night Grid', 96);
+  await until(3, 0);
+  await laptop.restart();
+  await raise('Late Solar', 93);
+  expect(titles()).toHaveLength(1);
+  // Events in quiet hours wait for the digest, which is shown an hour after the quiet hours end.
+  await until(7, 59);
+  expect(titles()).toHaveLength(1);
+  await until(8, 1);
+  expect(titles()[1]).toBe('Digest: 4 companies raised money, 1 task due');
+  laptop.clickNewest();
+  expect(laptop.opened).toEqual([{ kind: 'today' }]);
+  await laptop.restart();
+  await until(9, 0);
+  await raise('Morning Wind', 88);
+  expect(titles()).toHaveLength(3);
+  expect(titles()[2]).toBe('Morning Wind raised money');
+  await until(20, 59);
+  expect(titles()).toHaveLength(3);
+  expect(service.transcript()).toHaveLength(requested);
+});
 
-it(
-  'a digest within quiet hours waits for their end, and appears on waking if the laptop slept',
-  { timeout: 60_000 },
-  async () => {
-    const laptop = await openLaptop();
-    const { until, raise, titles } = laptop;
-    const quiet = {
-      digest: true,
-      instant: true,
-      tasks: true,
-      hour: 6,
-      quietFrom: 21,
-      quietTo: 9,
-      threshold: 80,
-    };
-    await laptop.app().api.notifications.setSettings(quiet);
-    await until(22, 0);
-    await raise('Night Grid', 96);
-    await until(8, 59);
-    expect(titles()).toEqual([]);
-    await until(9, 1);
-    expect(titles()).toEqual(['Digest: 1 company raised money']);
-    await until(22, 0);
-    await raise('Second Night', 96);
-    // While the laptop sleeps, its wall clock advances but no timer runs.
-    laptop.clock.setWall(13 * HOUR_MS);
-    expect(titles()).toHaveLength(1);
-    laptop.app().wake();
-    expect(titles()).toEqual(['Digest: 1 company raised money', 'Digest: 1 company raised money']);
-  },
-);
+it('a digest within quiet hours waits for their end, and appears on waking if the laptop slept', async () => {
+  const laptop = await openLaptop();
+  const { until, raise, titles } = laptop;
+  const quiet = {
+    digest: true,
+    instant: true,
+    tasks: true,
+    hour: 6,
+    quietFrom: 21,
+    quietTo: 9,
+    threshold: 80,
+  };
+  await laptop.app().api.notifications.setSettings(quiet);
+  await until(22, 0);
+  await raise('Night Grid', 96);
+  await until(8, 59);
+  expect(titles()).toEqual([]);
+  await until(9, 1);
+  expect(titles()).toEqual(['Digest: 1 company raised money']);
+  await until(22, 0);
+  await raise('Second Night', 96);
+  // While the laptop sleeps, its wall clock advances but no timer runs.
+  laptop.clock.setWall(13 * HOUR_MS);
+  expect(titles()).toHaveLength(1);
+  laptop.app().wake();
+  expect(titles()).toEqual(['Digest: 1 company raised money', 'Digest: 1 company raised money']);
+});
