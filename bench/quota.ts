@@ -6,7 +6,9 @@ import { clairvoyant, clairvoyantWithoutRows } from './seller/bound.ts';
 import { differenceOf, largestReasons } from './seller/difference.ts';
 import { createOracle } from './seller/oracle.ts';
 import { runEndless, runPlainClient } from './seller/plain-client.ts';
-import { runProduct } from './seller/product-client.ts';
+import { DAY_MS } from '../shared/durations.ts';
+import { FRESH_MS } from '../renderer/features/company/panels/freshness.ts';
+import { runProduct, type Habits } from './seller/product-client.ts';
 import type { FeedPolicy } from './seller/product-search.ts';
 import { writeScript } from './seller/script.ts';
 import { lateRounds, usefulItems } from './seller/useful.ts';
@@ -19,6 +21,8 @@ import { goalsOf, ratiosOf, tableOf, type Month } from './seller/verdict.ts';
  */
 
 const SEEDS = 5;
+/** The age at which the company screen shows the age of a profile as a warning. */
+const PROFILE_DAYS = FRESH_MS.profile / DAY_MS;
 const POLICIES: readonly FeedPolicy[] = ['each-session', 'mornings', 'never'];
 
 const { values } = parseArgs({
@@ -27,13 +31,14 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     first: { type: 'string', default: '1' },
     policy: { type: 'string', default: 'each-session' },
+    'profile-days': { type: 'string', default: String(PROFILE_DAYS) },
   },
 });
 
-async function simulate(seed: number, policy: FeedPolicy): Promise<Month> {
+async function simulate(seed: number, habits: Habits): Promise<Month> {
   const oracle = createOracle(seed);
   const script = writeScript(seed, oracle);
-  const product = await runProduct(seed, script, policy);
+  const product = await runProduct(seed, script, habits);
   return {
     seed,
     items: usefulItems(script).size,
@@ -90,17 +95,20 @@ async function main(): Promise<number> {
   if (!Number.isInteger(count) || count < 1 || !Number.isInteger(first))
     throw new Error('--seeds and --first are whole numbers');
   const startedMs = Date.now();
+  const profileDays = Number(values['profile-days']);
+  if (!(profileDays >= 0)) throw new Error('--profile-days is a number of days');
   const months: Month[] = [];
   for (let seed = first; seed < first + count; seed += 1) {
-    const month = await simulate(seed, policy);
+    const month = await simulate(seed, { policy, profileAgeMs: profileDays * DAY_MS });
     months.push(month);
     print(`seed ${seed}: product ${month.product.records} records, bound ${month.bound.records}, `);
     print(`naive would take ${month.naiveEndless.records}\n`);
   }
   report(months, policy);
   const isMet = reportGoals('quota', goalsOf(months), startedMs);
-  // Only full runs with the default policy are recorded.
-  if (count >= SEEDS && first === 1 && policy === 'each-session') saveMonths(months, isMet);
+  // Only full runs with the default habits are recorded.
+  if (count >= SEEDS && first === 1 && policy === 'each-session' && profileDays === PROFILE_DAYS)
+    saveMonths(months, isMet);
   return isMet ? 0 : 1;
 }
 

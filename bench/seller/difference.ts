@@ -42,7 +42,7 @@ export function differenceOf(
       add(REASONS[part], ids.filter((id) => rounds.has(id)).length);
       ids.forEach((id) => rounds.add(id));
     } else if (/^\/companies\/[^/]+$/.test(endpoint)) {
-      if (profiles.has(endpoint)) add('profiles that are a week old', charged.records);
+      if (profiles.has(endpoint)) add('profiles that are fetched again', charged.records);
       profiles.add(endpoint);
     }
   }

@@ -27,7 +27,14 @@ export interface ProductFigures extends Figures, UnexpectedResults {
   readonly spentFor: Readonly<Record<string, number>>;
 }
 
-export async function runProduct(seed: number, script: Script, policy: FeedPolicy): Promise<ProductFigures> {
+/** What the user decides, although the screen offers something else. */
+export interface Habits {
+  readonly policy: FeedPolicy;
+  /** The age, in ms, above which the user fetches a profile again. */
+  readonly profileAgeMs: number;
+}
+
+export async function runProduct(seed: number, script: Script, habits: Habits): Promise<ProductFigures> {
   const clock = createFakeClock(START_MS);
   const simulator = await startSimulator({
     seed,
@@ -47,7 +54,7 @@ export async function runProduct(seed: number, script: Script, policy: FeedPolic
     const shown = createShownItems();
     for (const action of script.actions) {
       await clock.advance(Math.max(0, action.atMs - clock.nowMs()));
-      await runWithClock(clock, perform(session, action, policy, shown));
+      await runWithClock(clock, perform(session, action, habits, shown));
     }
     const counters = await compareCounters(session, simulator, (ms) => clock.advance(ms));
     return { ...figuresOf(simulator, script, shown), ...unexpected, counters };
@@ -60,11 +67,11 @@ export async function runProduct(seed: number, script: Script, policy: FeedPolic
 async function perform(
   session: UserSession,
   action: Action,
-  policy: FeedPolicy,
+  { policy, profileAgeMs }: Habits,
   shown: ShownItems,
 ): Promise<void> {
   if (action.kind === 'list') shown.addList(action, await readList(session, action, policy));
-  else shown.addCompany(action.companyId, action.available, await openCompany(session, action));
+  else shown.addCompany(action.companyId, action.available, await openCompany(session, action, profileAgeMs));
 }
 
 /**

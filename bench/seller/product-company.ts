@@ -1,36 +1,35 @@
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Fact } from './facts.ts';
-import { DAY_MS } from './month.ts';
 import type { UserSession } from './user-session.ts';
 import type { CompanyAction } from './script.ts';
 
 /*
  * Simulates the user on the company screen. When the user opens a company, the profile is fetched if it has
- * never been fetched or is a week old. It contains technologies and highlights. Contacts and other panels are
- * fetched when the user first views them.
+ * never been fetched or if the screen shows its age as a warning. It contains technologies and highlights.
+ * Contacts and other panels are fetched when the user first views them.
  */
-
-const PROFILE_AGE_MS = 7 * DAY_MS;
 
 /**
  * Opens a company and views some of its facts.
+ * @param profileAgeMs the age, in ms, above which a profile is fetched again
  * @returns the facts on the screen
  */
 export async function openCompany(
   session: UserSession,
   { companyId: id, viewed }: CompanyAction,
+  profileAgeMs: number,
 ): Promise<ReadonlySet<Fact>> {
   const shown = new Set<Fact>();
-  for (const fact of viewed) if (await FETCHERS[fact](session, id)) shown.add(fact);
+  for (const fact of viewed) if (await FETCHERS[fact](session, id, profileAgeMs)) shown.add(fact);
   return shown;
 }
 
-type Fetch = (session: UserSession, id: string) => Promise<boolean>;
+type Fetch = (session: UserSession, id: string, profileAgeMs: number) => Promise<boolean>;
 
 const FETCHERS: Readonly<Record<Fact, Fetch>> = {
-  profile: async (session, id) => {
+  profile: async (session, id, profileAgeMs) => {
     const stamp = (await viewOf(session, id))?.stamps.profile ?? null;
-    if (stamp === null || session.nowMs() - stamp.fetchedAtMs > PROFILE_AGE_MS)
+    if (stamp === null || session.nowMs() - stamp.fetchedAtMs > profileAgeMs)
       await session.spend({ endpoint: 'company', companyId: id }, (accepted) =>
         session.api.companies.fetchProfile({ id, accepted, screen: 'company' }),
       );

@@ -9,7 +9,7 @@ import { storeProbe, storeRowsAlone, type PageToStore } from '../library/store-r
 import { spend } from '../quota/spending/spending-guard.ts';
 import { filterValuesOf } from '../search-coverage/filter-values.ts';
 import { storedRounds, type StoredRounds } from '../search-coverage/recheck-offer.ts';
-import { recheckSteps, type RecheckPage } from '../search-coverage/recheck-steps.ts';
+import { isBelievable, recheckSteps, type RecheckPage } from '../search-coverage/recheck-steps.ts';
 import { rowFactsOf } from '../search-coverage/row-facts.ts';
 import type { DecodedListRow, DecodedPage } from '../service-api/decoders/decoded-types.ts';
 import { describeCall } from '../service-api/endpoints.ts';
@@ -76,32 +76,53 @@ async function runSteps(
   const found: DecodedListRow[] = [];
   let receipt: Receipt | null = null;
   let fetchedAtMs = 0;
+  let isCounted = false;
   const sequence = recheckSteps({ ...steps, most: context.accepted });
   let step = sequence.next();
   while (step.done !== true) {
     const call = { endpoint: 'fundings', query: step.value } as const;
     const accepted = governor.worst(describeCall(call, hints));
     if (!isWithin(plus(receipt?.cost ?? FREE, accepted), context.accepted)) break;
-    // Only the first step counts all matches, so only its count is stored. Later steps count parts of the
-    // matches.
-    const store = receipt === null ? storeCount : storeRows;
-    const response: FetchedResponse<DecodedPage> = await runPricedRequest(
+    const isCount = call.query.offset > 0;
+    const request: Promise<FetchedResponse<DecodedPage>> = runPricedRequest(
       parts,
       call,
       { ...context, accepted },
       {
         store: (page, atMs) => {
-          store(parts, { ...call, page, fetchedAtMs: atMs });
+          // The first number of matches that is believed is the number of all matches, so only this number is
+          // stored. Later steps count parts of the matches.
+          const isOfAll = !isCounted && (!isCount || isBelievable(page.total, steps.stored.size));
+          (isOfAll ? storeCount : storeRows)(parts, { ...call, page, fetchedAtMs: atMs });
+          isCounted ||= isOfAll;
           fetchedAtMs = atMs;
         },
       },
     );
-    receipt = addReceipts(receipt, response.receipt);
-    found.push(...response.value.rows);
-    step = sequence.next(pageOf(response.value));
+    const response = await (isCount ? unlessRefused(request) : request);
+    if (response !== null) receipt = addReceipts(receipt, response.receipt);
+    found.push(...(response?.value.rows ?? []));
+    step = sequence.next(response === null ? NOT_COUNTED : pageOf(response.value));
   }
   if (receipt === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
   return { isComplete: step.done === true && step.value, found, fetchedAtMs, receipt };
+}
+
+const NOT_COUNTED: RecheckPage = { rounds: new Map(), received: 0, total: null };
+
+/**
+ * Returns null if the service refuses a page after the last match, which costs nothing (spec §7). The recheck
+ * then counts the matches with pages of one row.
+ */
+async function unlessRefused<T>(request: Promise<T>): Promise<T | null> {
+  try {
+    return await request;
+  } catch (error) {
+    const appError = error instanceof AppFailure ? error.appError : null;
+    const isRefused = appError?.kind === 'upstream' && [400, 404, 416, 422].includes(appError.status);
+    if (isRefused || appError?.kind === 'not-available') return null;
+    throw error;
+  }
 }
 
 type StoreStep = (parts: SearchParts, received: PageToStore) => void;

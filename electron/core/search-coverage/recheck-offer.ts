@@ -1,6 +1,6 @@
-import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
-import type { FundingsQuery } from '../../../shared/model/query.ts';
+import type { FundingsQuery, PricedCall } from '../../../shared/model/query.ts';
 import { queryTotal } from '../database/queries/cache/query-sets.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { describeCall } from '../service-api/endpoints.ts';
@@ -17,7 +17,9 @@ import { coverFromLibrary, knownValues } from './stored-results.ts';
  * The maximum number of requests in a recheck. The service accepts 20 per minute; the rest are left for the
  * user (spec §8).
  */
-const REQUESTS_MAX = 12;
+const REQUESTS_MAX = 15;
+/** The largest share of the page turns left this month that a recheck may use for its counts. */
+const PAGE_TURN_SHARE = 0.1;
 /**
  * Number of new rounds that the price of a recheck covers, in addition to the counts and the stored rounds.
  */
@@ -92,15 +94,27 @@ export function priceOfRecheck(
   const counts = REQUESTS_MAX - 1;
   const records = Math.max(query.limit, stored + ADDED_MAX + counts);
   if (!hasRequests || records > REQUESTS_MAX * LIST_LIMIT_MAX) return null;
-  const limits = Array.from({ length: REQUESTS_MAX }, (_, index) =>
-    Math.floor((records + index) / REQUESTS_MAX),
-  );
-  const calls = limits.map((limit) =>
-    describeCall({ endpoint: 'fundings', query: { ...query, limit, offset: 0 } }, hints),
-  );
+  const pageTurns = Math.min(counts, Math.floor(left('page-turns') * PAGE_TURN_SHARE));
+  const calls = callsOf(query, { records, pageTurns }).map((call) => describeCall(call, hints));
   const preview = governor.previewAll(calls, screen);
-  if (preview.cost.pageTurns > 0 || preview.decision.kind !== 'go') return null;
-  // Counting matches costs records, but every round that need not be fetched again saves a record. The two
-  // amounts are usually equal (ADR 113).
-  return { ...preview, expectedRecords: Math.min(stored, preview.cost.records) };
+  if (preview.cost.pageTurns > pageTurns || preview.decision.kind !== 'go') return null;
+  // Counting matches with a page of one row costs a record, but every round that need not be fetched again
+  // saves one. The two amounts are usually equal (ADR 113). Counts that cost page turns save about a quarter
+  // of the records (ADR 121).
+  const expectedRecords = pageTurns === 0 ? stored : Math.ceil(stored * 0.75);
+  return { ...preview, expectedRecords: Math.min(expectedRecords, preview.cost.records) };
+}
+
+/** Returns requests that together cost as much as a recheck costs at most. */
+function callsOf(
+  query: FundingsQuery,
+  { records, pageTurns }: { readonly records: number; readonly pageTurns: number },
+): PricedCall[] {
+  const counts = Array.from({ length: pageTurns }, () => ({ limit: 1, offset: SET_ROWS_MAX - 1 }));
+  const pages = REQUESTS_MAX - pageTurns;
+  const others = Array.from({ length: pages }, (_, index) => ({
+    limit: Math.floor((records - pageTurns + index) / pages),
+    offset: 0,
+  }));
+  return [...counts, ...others].map((page) => ({ endpoint: 'fundings', query: { ...query, ...page } }));
 }

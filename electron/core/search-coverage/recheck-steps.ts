@@ -1,4 +1,4 @@
-import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { FundingsQuery } from '../../../shared/model/query.ts';
 import { dateOfDay, dayNumber, daysOf } from './calendar-days.ts';
 import { judgeContainment, type KnownValues } from './containment.ts';
@@ -7,8 +7,8 @@ import type { RowFacts } from './row-facts.ts';
 /*
  * Finds the rounds that the service has added to stored days, without paying for many stored rounds again
  * (ADR 113). Counts matches, and divides the days and then the filters until each part with new rounds is
- * small. A part contains only new rounds if no stored round has any of its filter values. Sends nothing
- * itself.
+ * small. A part contains only new rounds if no stored round has any of its filter values. While page turns
+ * are left, a count costs a page turn instead of a record (ADR 121). Sends nothing itself.
  */
 
 /**
@@ -16,6 +16,8 @@ import type { RowFacts } from './row-facts.ts';
  * first.
  */
 const UNCOUNTED_MAX = 1;
+/** The last position of a list. A page that starts here is empty, unless 500 rounds match (spec §4.2). */
+const LAST_OFFSET = SET_ROWS_MAX - 1;
 /** A filter with more values than this is not divided, to keep the address of a request short. */
 const VALUES_MAX = 40;
 
@@ -41,9 +43,12 @@ export interface RecheckParts {
   /** The maximum price of all steps together. */
   readonly most: Allowed;
 }
-interface Allowed {
+interface Reserve {
   readonly requests: number;
   readonly records: number;
+}
+interface Allowed extends Reserve {
+  readonly pageTurns: number;
 }
 
 /**
@@ -58,12 +63,15 @@ interface Recheck {
   /** The stored and the received rounds. */
   readonly rounds: Map<string, RowFacts>;
   left: Allowed;
+  /** Whether the service reports the number of matches with an empty page, as far as is known. */
+  hasEmptyPageCounts: boolean;
 }
 
 /** @returns whether all rounds that match the query have now been stored or received */
 export function* recheckSteps(parts: RecheckParts): Steps<boolean> {
-  const recheck: Recheck = { parts, rounds: new Map(parts.stored), left: parts.most };
-  const total = yield* send(recheck, parts.query, 1);
+  const rounds = new Map(parts.stored);
+  const recheck: Recheck = { parts, rounds, left: parts.most, hasEmptyPageCounts: true };
+  const total = yield* countMatches(recheck, parts.query, rounds.size);
   if (total === null) return false;
   const added = total - recheck.rounds.size;
   if (added > 0) yield* divide(recheck, parts.query, added, { requests: 0, records: 0 });
@@ -73,23 +81,51 @@ export function* recheckSteps(parts: RecheckParts): Steps<boolean> {
 /**
  * @returns the number of matches; null if the service did not report it or the request would be too expensive
  */
-function* send(recheck: Recheck, part: FundingsQuery, limit: number): Steps<number | null> {
-  const { requests, records } = recheck.left;
+function* send(recheck: Recheck, part: FundingsQuery, limit: number, offset = 0): Steps<number | null> {
+  const { requests, records, pageTurns } = recheck.left;
   if (requests < 1 || records < limit || limit > LIST_LIMIT_MAX) return null;
-  const page = yield { ...part, limit, offset: 0 };
-  recheck.left = { requests: requests - 1, records: records - page.received };
+  const page = yield { ...part, limit, offset };
+  recheck.left = {
+    requests: requests - 1,
+    records: records - page.received,
+    pageTurns: offset === 0 ? pageTurns : pageTurns - 1,
+  };
   for (const [id, facts] of page.rounds) recheck.rounds.set(id, facts);
   return page.total;
 }
 
+/**
+ * Counts the matches in a part with an empty page, which costs a page turn and no record. If no page turn is
+ * left, counts them with a page of one row, which costs a record. A service may report no matches with an
+ * empty page. If the number is zero or below `stored`, this part is therefore counted again with one row, and
+ * all later parts are counted only with one row.
+ *
+ * @param stored number of stored rounds in the part
+ */
+function* countMatches(recheck: Recheck, part: FundingsQuery, stored: number): Steps<number | null> {
+  if (canCountForFree(recheck)) {
+    const total = yield* send(recheck, part, 1, LAST_OFFSET);
+    if (isBelievable(total, stored)) return total;
+    recheck.hasEmptyPageCounts = false;
+  }
+  return yield* send(recheck, part, 1);
+}
+
+/** Returns whether the number of matches that came with an empty page can be right. */
+export const isBelievable = (total: number | null, stored: number): total is number =>
+  total !== null && total >= Math.max(1, stored);
+
+const canCountForFree = ({ left, hasEmptyPageCounts }: Recheck): boolean =>
+  hasEmptyPageCounts && left.pageTurns > 0;
+
 /** Finds the new rounds in a part. There are at most `added` of them; their exact number is unknown. */
-function* count(recheck: Recheck, part: FundingsQuery, added: number, reserve: Allowed): Steps<void> {
+function* count(recheck: Recheck, part: FundingsQuery, added: number, reserve: Reserve): Steps<void> {
   const stored = matching(recheck, part);
-  if (stored !== null && stored <= UNCOUNTED_MAX) {
+  if (stored !== null && stored <= (canCountForFree(recheck) ? 0 : UNCOUNTED_MAX)) {
     yield* send(recheck, part, stored + added);
     return;
   }
-  const total = yield* send(recheck, part, 1);
+  const total = yield* countMatches(recheck, part, stored ?? 0);
   const missing = Math.min(added, (total ?? 0) - (matching(recheck, part) ?? 0));
   if (missing > 0) yield* divide(recheck, part, missing, reserve);
 }
@@ -98,12 +134,12 @@ function* count(recheck: Recheck, part: FundingsQuery, added: number, reserve: A
  * Fetches the `added` new rounds of a part, if possible by dividing it. Does not use `reserve`, the share of
  * the budget for fetching the remaining parts undivided.
  */
-function* divide(recheck: Recheck, part: FundingsQuery, added: number, reserve: Allowed): Steps<void> {
+function* divide(recheck: Recheck, part: FundingsQuery, added: number, reserve: Reserve): Steps<void> {
   const { rounds } = recheck;
   const stored = matching(recheck, part) ?? rounds.size;
   // If most rounds of a part are new, fetching the whole part costs less than first counting its halves to
-  // skip the few stored rounds.
-  const isWorthwhile = stored > UNCOUNTED_MAX && stored >= added;
+  // skip the few stored rounds, unless counting is free.
+  const isWorthwhile = stored > UNCOUNTED_MAX && (stored >= added || canCountForFree(recheck));
   const halves = isWorthwhile && canDivide(recheck, stored + added, reserve) ? halvesOf(recheck, part) : null;
   if (halves !== null) {
     const before = rounds.size;
@@ -125,7 +161,7 @@ function* divide(recheck: Recheck, part: FundingsQuery, added: number, reserve: 
  * Whether the budget is enough for a count and for then fetching this part (`rows`) and the remaining parts
  * (`reserve`) without dividing them.
  */
-const canDivide = ({ left }: Recheck, rows: number, reserve: Allowed): boolean =>
+const canDivide = ({ left }: Recheck, rows: number, reserve: Reserve): boolean =>
   left.requests >= reserve.requests + 3 && left.records >= reserve.records + rows + 1;
 
 /**

@@ -4,7 +4,7 @@ import { readListQuery, type AmountNames, type ListQuery } from './list-query.ts
 import { failure, success, type Call, type Outcome } from './outcome.ts';
 import { describePage, REACHABLE } from './pagination.ts';
 import { companiesOf } from '../data/companies-of-profile.ts';
-import { isBad, type BadParameter } from './query-parameters.ts';
+import { badParameter, isBad, type BadParameter } from './query-parameters.ts';
 import { mixSeed } from '../data/random.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import { createRowWriter, type RowWriter } from './rows.ts';
@@ -53,13 +53,16 @@ function list(call: Call, kind: ListKind): Outcome {
   if (isBad(query)) return refuseParameter(query, profile);
   const matches = findMatches(call, query, kind);
   const page = matches.slice(query.offset, query.offset + query.limit);
+  const isBeyondEnd = query.offset > 0 && query.offset >= matches.length;
+  if (isBeyondEnd && profile.totalBeyondEnd === 'refused')
+    return refuseParameter(badParameter('offset', 'offset is after the last row'), profile);
   const writer = createRowWriter(profile);
   return success(
     {
       data: page.map((match) => kind.write(writer, match)),
       pagination: describePage(profile, nowMs, {
         position: { limit: echoedLimit(query, profile), offset: query.offset },
-        found: matches.length,
+        found: isBeyondEnd ? foundBeyondEnd(matches.length, profile) : matches.length,
         hasMore: hasMore(query, page.length, matches.length, profile),
         salt: `${query.from} ${query.to} ${query.offset}`,
       }),
@@ -71,6 +74,10 @@ function list(call: Call, kind: ListKind): Outcome {
     },
   );
 }
+
+/** @returns null if the service does not report the number of matches */
+const foundBeyondEnd = (found: number, { totalBeyondEnd }: Profile): number | null =>
+  totalBeyondEnd === 'counted' ? found : totalBeyondEnd === 'zero' ? 0 : null;
 
 function refuseParameter(bad: BadParameter, profile: Profile): Outcome {
   const isDate = bad.parameter.startsWith('funding_date_');

@@ -10,8 +10,8 @@ const DRIFT = 4;
 interface PageFacts {
   /** `limit` and `offset`, or `page` and `per_page`. */
   readonly position: Readonly<Record<string, number>>;
-  /** Total number of matching rows on all pages. */
-  readonly found: number;
+  /** Total number of matching rows on all pages; null if the service does not report it. */
+  readonly found: number | null;
   readonly hasMore: boolean;
   /**
    * Seed for the profile's deviations from the specification. Each page has its own seed, so the deviations
@@ -22,14 +22,18 @@ interface PageFacts {
 
 /** Returns the pagination object (spec §2.11), with any deviations that the profile specifies. */
 export function describePage(profile: Profile, nowMs: number, facts: PageFacts): Record<string, unknown> {
-  const total = {
-    true: facts.found,
-    'capped-at-500': Math.min(facts.found, REACHABLE),
-    drifting: Math.max(0, facts.found + driftAt(nowMs)),
-  }[profile.total];
+  const { found } = facts;
+  const total =
+    found === null
+      ? undefined
+      : {
+          true: found,
+          'capped-at-500': Math.min(found, REACHABLE),
+          drifting: Math.max(0, found + driftAt(nowMs)),
+        }[profile.total];
   const hasMore = { right: facts.hasMore, always: true, never: false }[profile.hasMore];
   return createRowWriter(profile).finish(
-    { ...facts.position, total, has_more: hasMore },
+    { ...facts.position, ...(total === undefined ? {} : { total }), has_more: hasMore },
     'pagination',
     facts.salt,
   );

@@ -25,6 +25,27 @@ export const RECHECK_MUTATIONS: readonly Mutation[] = [
     'never cost more than allowed, and are complete only with all rounds',
   ),
   steps(
+    'a recheck without a limit of page turns',
+    'the steps of a recheck never cost more page turns than its price',
+    { find: 'hasEmptyPageCounts && left.pageTurns > 0', replace: 'hasEmptyPageCounts' },
+    'never cost more than allowed, and are complete only with all rounds',
+  ),
+  steps(
+    'a recheck that believes an empty page',
+    'a number of matches below the number of stored rounds is counted again',
+    {
+      find: 'total >= Math.max(1, stored)',
+      replace: 'total >= 0',
+    },
+    'count with one row if an empty page reports fewer matches than are stored',
+  ),
+  steps(
+    'a recheck that pays for its counts',
+    'a count costs a page turn and no record while page turns are left',
+    { find: 'yield* send(recheck, part, 1, LAST_OFFSET)', replace: 'yield* send(recheck, part, 1)' },
+    'cost no record if nothing was added and a page turn is left',
+  ),
+  steps(
     'a recheck that ignores removed rounds',
     'a recheck is complete only if the service has exactly the stored and the received rounds',
     {
@@ -53,9 +74,25 @@ export const RECHECK_MUTATIONS: readonly Mutation[] = [
   ),
   offer(
     'a recheck that uses up page turns',
-    'a recheck is offered only if its requests cost no page turns',
-    { file: OFFER, find: 'preview.cost.pageTurns > 0 || ', replace: '' },
+    'a recheck is offered only if its first pages cost no page turns',
+    { file: OFFER, find: 'preview.cost.pageTurns > pageTurns || ', replace: '' },
     'are fetched again until calibration shows that a first page costs no page turn',
+  ),
+  offer(
+    'a recheck that stops at a refused page',
+    'a recheck counts with pages of one row if the service refuses empty pages',
+    {
+      file: 'electron/core/fetching/recheck-days.ts',
+      find: "if (isRefused || appError?.kind === 'not-available') return null;",
+      replace: '',
+    },
+    'refused',
+  ),
+  offer(
+    'a recheck with the last page turns',
+    'a recheck uses at most a tenth of the page turns that are left',
+    { file: OFFER, find: 'const PAGE_TURN_SHARE = 0.1;', replace: 'const PAGE_TURN_SHARE = 1;' },
+    'covers at most a tenth of the page turns that are left',
   ),
   offer(
     'a recheck that fails again and again',

@@ -121,6 +121,7 @@ const of = (requirement: string, entry: Switch): RequirementSwitch => ({ ...entr
 export const MORE_SWITCHES: readonly RequirementSwitch[] = [
   of('R-8-3', turn('Limits and resets of another plan', ['limits', 'resets'])),
   of('R-1-3', turn('has_more at record 500', ['hasMoreAt500'])),
+  of('R-1-3', turn('total after the last row', ['totalBeyondEnd'])),
   of('R-1-4', turn('limit above 50', ['limitAbove50'])),
   of('R-2-0a', turn('Names that are documented exceptions', ['fieldNames'])),
   of('R-2-2', turn('Company names that break things', ['companyNames'])),

@@ -9,6 +9,7 @@ import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
 import { createCutOff, type CutOff } from '../../support/app/cut-off-transport.ts';
 import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
 import { fundingsQuery, memoryCache } from '../../support/app/library-fixtures.ts';
+import { startSimulator } from '../../../electron/simulator/index.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { failureOf } from '../../support/common/failure.ts';
 import { roundsOf } from '../handlers/plan-world.ts';
@@ -163,6 +164,55 @@ describe('a recheck', () => {
   });
 });
 
+describe('a recheck finds the same rounds if the total of an empty page is', () => {
+  const empty = { counted: true, zero: false, missing: false, refused: false } as const;
+  const kinds = Object.keys(empty) as (keyof typeof empty)[];
+
+  it.each(kinds)('%s', async (totalBeyondEnd) => {
+    const service = await startSimulator({ seed: 7, companies: 1_200, epochMs: clock.nowMs() });
+    const [demo, own] = [app, await startTestApp({ ports: { clock } })];
+    app = own;
+    try {
+      await own.api.workspaces.connect({
+        baseUrl: service.baseUrl,
+        apiKey: service.liveKey,
+        place: 'keychain',
+        screen: 'first-run',
+        people: { mode: 'keychain' },
+        accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
+      });
+      await calibrate();
+      const before = await weekOf();
+      await fetchAll(before);
+      service.setProfile({ set: { totalBeyondEnd } });
+      await clock.advance(2 * DAY);
+      service.setNow(clock.nowMs());
+      const { question, preview } = await rechecked();
+      const sent = service.transcript().length;
+      const { set, receipt } = await own.api.search.recheck({
+        query: question.query,
+        accepted: preview.cost,
+        screen,
+      });
+      const found = await roundIds(set?.setId ?? '');
+      const charged = service
+        .transcript()
+        .slice(sent)
+        .reduce((sum, call) => sum + call.charged.records, 0);
+      const { count } = await own.api.search.plan({ question });
+      expect([receipt.cost.records, count?.total]).toEqual([charged, found.length]);
+      expect(receipt.cost.pageTurns > 1).toBe(empty[totalBeyondEnd]);
+      await fetchAll(question);
+      const again = await own.api.search.last({ list: 'fundings' });
+      expect(found).toEqual(await roundIds(again.set?.setId ?? ''));
+    } finally {
+      app = demo;
+      await own.dispose();
+      await service.dispose();
+    }
+  });
+});
+
 describe('the price of a recheck', () => {
   /** Prices a recheck of 20 stored rounds, with these requests and records left. */
   const priceWith = (lefts: Partial<Record<Budget, number>>) => {
@@ -195,11 +245,21 @@ describe('the price of a recheck', () => {
   });
   afterEach(() => demo.dispose());
 
-  it('covers twelve requests, the stored rounds and some new ones', () => {
-    expect(priceWith({})).toMatchObject({
-      cost: { requests: 12, records: 41, pageTurns: 0, companies: 0 },
+  it('covers fifteen requests, the stored rounds and some new ones', () => {
+    expect(priceWith({ 'page-turns': 9 })).toMatchObject({
+      cost: { requests: 15, records: 44, pageTurns: 0, companies: 0 },
       expectedRecords: 20,
     });
+  });
+
+  it('covers at most a tenth of the page turns that are left', () => {
+    const turnsOf = (left: number) => priceWith({ 'page-turns': left });
+    expect(turnsOf(59)).toMatchObject({
+      cost: { requests: 15, records: 44, pageTurns: 5 },
+      expectedRecords: 15,
+    });
+    expect(turnsOf(10)?.cost.pageTurns).toBe(1);
+    expect(turnsOf(5_000)?.cost.pageTurns).toBe(14);
   });
 
   it('is not offered if fewer requests than records are left in the month', () => {
@@ -208,7 +268,7 @@ describe('the price of a recheck', () => {
   });
 
   it('is not offered if few requests are left today', () => {
-    expect(priceWith({ day: 111 })).toBeNull();
+    expect(priceWith({ day: 114 })).toBeNull();
   });
 });
 

@@ -36,8 +36,16 @@ const matches = (query: FundingsQuery, { on, country, stage, industries }: RowFa
   isAmong(query.stages, [stage]) &&
   isAmong(query.industries, industries?.names ?? []);
 
+/** How the service reports the number of matches with a page after the last match. */
+type EmptyPages = 'count-all' | 'count-none' | 'count-nothing';
+
 /** Runs a recheck against a service that has the given rounds. */
-function run(all: ReadonlyMap<string, RowFacts>, stored: number, of: Partial<RecheckParts> = {}) {
+function run(
+  all: ReadonlyMap<string, RowFacts>,
+  stored: number,
+  of: Partial<RecheckParts> = {},
+  emptyPages: EmptyPages = 'count-all',
+) {
   const query = fundingsQuery({
     fundingDateStart: DAYS[0] ?? '',
     fundingDateEnd: DAYS.at(-1) ?? '',
@@ -55,24 +63,31 @@ function run(all: ReadonlyMap<string, RowFacts>, stored: number, of: Partial<Rec
       currencies: new Set(['USD']),
     },
     listed: { countries: COUNTRIES, stages: STAGES, industries: INDUSTRIES },
-    most: { requests: 100, records: 200 },
+    most: { requests: 100, records: 200, pageTurns: 0 },
     ...of,
     query,
   };
   const found = new Map(parts.stored);
   const received: string[][] = [];
+  let pageTurns = 0;
   const sequence = recheckSteps(parts);
   let step = sequence.next();
   while (step.done !== true) {
     const asked = step.value;
     const matching = [...all].filter(([, facts]) => matches(asked, facts));
-    const page = matching.slice(0, asked.limit);
+    const page = matching.slice(asked.offset, asked.offset + asked.limit);
+    if (asked.offset > 0) pageTurns += 1;
     for (const [id, facts] of page) found.set(id, facts);
     received.push(page.map(([id]) => id));
-    step = sequence.next({ rounds: new Map(page), received: page.length, total: matching.length });
+    const isAfterEnd = asked.offset >= matching.length && asked.offset > 0;
+    const total = !isAfterEnd || emptyPages === 'count-all' ? matching.length : TOTALS[emptyPages];
+    step = sequence.next({ rounds: new Map(page), received: page.length, total });
   }
-  return { isComplete: step.value, found, received };
+  return { isComplete: step.value, found, received, pageTurns };
 }
+
+const TOTALS = { 'count-none': 0, 'count-nothing': null } as const;
+const PAGE_TURNS = { requests: 100, records: 200, pageTurns: 50 };
 
 const place = fc.record({
   on: fc.constantFrom(...DAYS),
@@ -107,13 +122,45 @@ describe('the steps of a recheck', () => {
     );
   });
 
+  it('find all new rounds with empty pages too, however the service counts them', () => {
+    const emptyPages = fc.constantFrom<EmptyPages>('count-all', 'count-none', 'count-nothing');
+    fc.assert(
+      fc.property(world, emptyPages, ({ places, added, isOpen }, kind) => {
+        const all = roundsOf(places);
+        const of = { query: queryOf(isOpen), most: PAGE_TURNS };
+        const { isComplete, found } = run(all, Math.max(0, all.size - added), of, kind);
+        expect([isComplete, found.size]).toEqual([true, all.size]);
+      }),
+    );
+  });
+
+  it('cost no record if nothing was added and a page turn is left', () => {
+    const { isComplete, received, pageTurns } = run(roundsOf(STORED), STORED.length, { most: PAGE_TURNS });
+    expect([isComplete, received, pageTurns]).toEqual([true, [[]], 1]);
+  });
+
+  it('count with one row if an empty page reports fewer matches than are stored', () => {
+    const all = roundsOf(STORED);
+    const { isComplete, received } = run(all, STORED.length, { most: PAGE_TURNS }, 'count-none');
+    expect([isComplete, received]).toEqual([true, [[], ['round-0']]]);
+  });
+
+  it('receive fewer stored rounds with page turns than without', () => {
+    const all = roundsOf([...STORED, ...STORED, at(0, 'DE', 'Debt'), at(2, 'SE')]);
+    const costOf = (of: Partial<RecheckParts>): number => run(all, all.size - 2, of).received.flat().length;
+    expect(costOf({ most: PAGE_TURNS })).toBeLessThan(costOf({}));
+  });
+
   it('never cost more than allowed, and are complete only with all rounds', () => {
     fc.assert(
-      fc.property(world, fc.nat(12), fc.nat(40), ({ places, added, isOpen }, requests, records) => {
+      fc.property(world, fc.nat(12), fc.nat(40), fc.nat(4), ({ places, added, isOpen }, ...limits) => {
+        const [requests, records, pageTurns] = limits;
         const all = roundsOf(places);
         const stored = Math.max(0, all.size - added);
-        const done = run(all, stored, { query: queryOf(isOpen), most: { requests, records } });
+        const most = { requests, records, pageTurns };
+        const done = run(all, stored, { query: queryOf(isOpen), most });
         expect(done.received.length).toBeLessThanOrEqual(requests);
+        expect(done.pageTurns).toBeLessThanOrEqual(pageTurns);
         expect(done.received.flat().length).toBeLessThanOrEqual(records);
         expect(done.isComplete && done.found.size < all.size).toBe(false);
       }),

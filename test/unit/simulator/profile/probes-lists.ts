@@ -23,6 +23,7 @@ export const LIST_PROBES: Probes<
   | 'crossing500'
   | 'perPageAbove50'
   | 'pageBeyondEnd'
+  | 'totalBeyondEnd'
   | 'hasMoreAt500'
   | 'hasMore'
   | 'total'
@@ -86,6 +87,20 @@ export const LIST_PROBES: Probes<
     expected: [
       [200, 200, 0],
       [404, 200, 0],
+    ],
+  },
+  totalBeyondEnd: {
+    probe: (sim) => {
+      const matches = pagination(sim.get('/fundings', [...span(3), ...page(0, 1)]))['total'];
+      const beyond = sim.get('/fundings', [...span(3), ...page(499, 1)]);
+      const { total } = pagination(beyond);
+      return [beyond.status, beyond.charge.records, total === matches, total === 0];
+    },
+    expected: [
+      [200, 0, true, false],
+      [200, 0, false, true],
+      [200, 0, false, false],
+      [400, 0, false, false],
     ],
   },
   hasMoreAt500: { probe: (sim) => pagination(list(sim, page(450, 50)))['has_more'], expected: [false, true] },
