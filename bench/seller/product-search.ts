@@ -34,6 +34,10 @@ export async function readList(
   const { query, pages } = action;
   const plan = await session.api.search.plan({ question: { list: 'fundings', query } });
   const daysToFetch = plan.missing.filter((days) => isWanted(days, action, policy, session));
+  // Within a day, the first results of the same search are good enough, unless they belong to the feed.
+  const { loadedToday } = plan;
+  if (loadedToday !== null && action.part !== 'feed' && loadedToday.rows >= pages * ROWS_A_PAGE)
+    return answerFromLibrary(session, action);
   // If the library covers none of the days, the query is sent unchanged, for as many pages as the user reads.
   if (plan.library === null && !isPartlyCovered(plan.missing, query))
     return sendUnchanged(session, query, pages);

@@ -113,6 +113,11 @@ export const searchPlanSchema = z.strictObject({
       complete: z.boolean(),
     })
     .nullable(),
+  /**
+   * The results of exactly this query that were fetched today, even if there are more. `search.answer` shows
+   * them. Null if there are none or if `library` contains results.
+   */
+  loadedToday: z.strictObject({ rows: count, asOfMs: timeMsSchema }).nullable(),
   /** Ranges of days that must be requested, at most five; empty if the library covers the whole query. */
   missing: z.array(missingDaysSchema).max(5),
   /** The number of matches that the service last reported; null if it has never reported one. */

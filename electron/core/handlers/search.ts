@@ -1,10 +1,11 @@
 import type { Handlers } from '../../../shared/contract/index.ts';
 import { storeAnswer } from '../library/library-answers.ts';
-import { lastSet, resultRows } from '../library/query-sets.ts';
+import { findSet, lastSet, resultRows } from '../library/query-sets.ts';
 import { createSuggest } from '../library/filter-suggestions.ts';
 import { withFit } from '../market/fit-scores.ts';
 import { withOurs } from '../user-data/ours/ours-marks.ts';
-import { coverOfQuestion, planSearch } from '../search-coverage/plan-search.ts';
+import { oldestUsed } from '../search-coverage/coverage.ts';
+import { coverOfQuestion, planSearch, setOfToday } from '../search-coverage/plan-search.ts';
 import { priceOfSearch } from '../search-coverage/search-price.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { byHand, runPricedRequest } from '../fetching/priced-request.ts';
@@ -30,9 +31,15 @@ export function createSearchHandlers(workspaces: Workspaces): Search {
     answer: ({ question, isRun }) => {
       const workspace = workspaces.current();
       const { files, governor } = workspace;
-      const cover = coverOfQuestion(files.cache, question);
-      const set = storeAnswer(files.cache, question, cover, governor.serverNowMs());
-      recordSearched(workspace, [set], governor.serverNowMs(), { isRun });
+      const { cache } = files;
+      const nowMs = governor.serverNowMs();
+      const cover = coverOfQuestion(cache, question);
+      const loaded =
+        oldestUsed(cover) === null && setOfToday(cache, question, nowMs) !== null
+          ? findSet(cache, question)
+          : null;
+      const set = loaded ?? storeAnswer(cache, question, cover, nowMs);
+      recordSearched(workspace, [set], nowMs, { isRun });
       return { set };
     },
     last: ({ list }) => ({ set: lastSet(workspaces.current().files.cache, list) }),

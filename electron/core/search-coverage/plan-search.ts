@@ -4,7 +4,7 @@ import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../../shared/m
 import type { SearchPlan } from '../../../shared/model/search.ts';
 import { callOf, changed } from '../../../shared/list-query.ts';
 import { describeCall } from '../service-api/endpoints.ts';
-import { queryTotal, setByQuery, setRows } from '../database/queries/cache/query-sets.ts';
+import { queryTotal, setByQuery, setRows, type StoredSet } from '../database/queries/cache/query-sets.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { filterValuesOf, unlistedValues, type FilterValues } from './filter-values.ts';
 import { queryKeyOf } from './query-key.ts';
@@ -61,10 +61,13 @@ export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
   const listed = filterValuesOf(cache);
   const cover = coverOfQuestion(cache, question, listed);
   const asOfMs = oldestUsed(cover);
+  const today = setOfToday(cache, question, nowMs);
   const isCountOfToday = count !== null && dayOfTime(count.atMs) === dayOfTime(nowMs);
   return {
     ask,
     library: asOfMs === null ? null : { rows: cover.rows.length, asOfMs, complete: isCovered(cover) },
+    loadedToday:
+      today === null || asOfMs !== null ? null : { rows: today.reached, asOfMs: today.fetchedAtMs },
     missing: missingOf(question, cover, { cache, count, nowMs }).map(({ why, ...days }) => {
       const part = within(question, days);
       const recheck = why === 'may-be-new' ? recheckOf(part, listed, parts) : null;
@@ -80,8 +83,10 @@ export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
     all:
       count === null
         ? null
-        : priceOfAll(question, { total: count.total, loaded: loadedToday(cache, question, nowMs) }, (pages) =>
-            costOfPages(pages, parts),
+        : priceOfAll(
+            question,
+            { total: count.total, loaded: today === null || today.ended ? 0 : today.reached },
+            (pages) => costOfPages(pages, parts),
           ),
     probe: isCountOfToday ? null : priceOfPage(probeOf(question), parts),
     pageSize: pageSize({
@@ -178,14 +183,13 @@ function leftOf(governor: PlanParts['governor']): {
 }
 
 /**
- * Returns how many rows of the query were already fetched today, counted from the first row. The next pages
- * are added to the same result set, so these rows need not be requested again. Returns 0 if the set is
- * complete.
+ * Returns the result set of the query that was fetched today, if it contains the first row. The next pages are
+ * added to the same result set, so its rows need not be requested again.
  */
-function loadedToday(cache: ReadDb, question: ListQuery, nowMs: number): number {
+export function setOfToday(cache: ReadDb, question: ListQuery, nowMs: number): StoredSet | null {
   const set = setByQuery(cache, question.list, queryKeyOf(question));
-  if (set === null || set.ended || dayOfTime(set.createdAtMs) !== dayOfTime(nowMs)) return 0;
-  return setRows(cache, set.setId)[0]?.position === 0 ? set.reached : 0;
+  if (set === null || dayOfTime(set.createdAtMs) !== dayOfTime(nowMs)) return null;
+  return setRows(cache, set.setId)[0]?.position === 0 ? set : null;
 }
 
 /**

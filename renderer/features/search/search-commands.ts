@@ -83,6 +83,7 @@ const listCommands = (search: Search, { chooseColumns }: Actions): readonly Comm
 function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): readonly Command[] {
   const { group } = strings.commands;
   const { plan: current } = plan;
+  const stored = current?.library ?? current?.loadedToday;
   const isFree = (): boolean => !isPlanStepRunning;
   return [
     ...(current?.probe
@@ -98,12 +99,12 @@ function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): re
           },
         ]
       : []),
-    ...(current?.library && current.library.rows > 0
+    ...(stored && stored.rows > 0
       ? [
           {
             id: 'search.library',
             group,
-            label: planWords.library(current.library.rows),
+            label: planWords.library(stored.rows),
             icon: BookOpen,
             available: isFree,
             run: actions.showStoredResults,

@@ -5,10 +5,12 @@ import BookOpen from '@lucide/svelte/icons/library';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import type { Preview } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
+import type { ResultSet, SearchPlan } from '../../../shared/model/search.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { kit } from '../../ui/strings.ts';
 import type { MenuItem } from '../../ui/overlays/menu-item.ts';
 import { decisionText, notEnoughLeftText, priceSentence } from '../../ui/text/price-text.ts';
+import { hasSameFilters } from './results/results-note.ts';
 import { asOfText, missingText, shortBudget } from './search-plan-text.ts';
 import { searchPlan as strings } from './search-plan-strings.ts';
 import type { SearchActions } from './search-actions.ts';
@@ -39,14 +41,15 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
     };
   };
   const { probe, count, library, missing, rounds } = plan;
+  const stored = storedPart(plan, search.set, question);
   const isFundings = question.list === 'fundings';
   return [
-    ...(library !== null && !library.complete && library.rows > 0
+    ...(stored !== null && stored.rows > 0
       ? [
           {
-            label: strings.library(library.rows),
+            label: strings.library(stored.rows),
             icon: BookOpen,
-            price: strings.free(asOfText(library.asOfMs, nowMs)),
+            price: strings.free(asOfText(stored.asOfMs, nowMs)),
             disabled: search.busy,
             run: () => void actions.showStoredResults(),
           },
@@ -97,6 +100,20 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
         ]
       : []),
   ];
+}
+
+/**
+ * Returns the part of the result that can be shown for free: results that cover some of the days, or the first
+ * results of the same search on the same day, unless they are already on screen. Null if there is none or if
+ * all matches are stored, because a button then offers to show them.
+ */
+function storedPart(
+  { library, loadedToday }: SearchPlan,
+  set: ResultSet | null,
+  question: ListQuery,
+): { readonly rows: number; readonly asOfMs: number } | null {
+  if (library !== null) return library.complete ? null : library;
+  return set !== null && hasSameFilters(set.question, question) ? null : loadedToday;
 }
 
 /**

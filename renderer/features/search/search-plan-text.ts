@@ -49,12 +49,15 @@ const daysOf = ({ question: { query } }: MissingDays, nowMs: number): string =>
  * matches if all matches are stored, because a button then offers to show them.
  */
 export function storedTexts(
-  { library, missing, rounds, count }: SearchPlan,
+  { library, loadedToday, missing, rounds, count }: SearchPlan,
   isCompanies: boolean,
   nowMs: number,
 ): readonly string[] {
   const known = rounds === null ? [] : [strings.roundsKnown(rounds.rows, asOfText(rounds.asOfMs, nowMs))];
-  if (library === null) return known;
+  if (library === null)
+    return loadedToday === null
+      ? known
+      : [strings.stored(loadedToday.rows, asOfText(loadedToday.asOfMs, nowMs)), ...known];
   if (isCompanies) return [...(missing.length > 0 ? [strings.wholeList] : []), ...known];
   const [first] = missing;
   const when = asOfText(library.asOfMs, nowMs);

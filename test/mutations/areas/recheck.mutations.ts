@@ -131,6 +131,22 @@ export const RECHECK_MUTATIONS: readonly Mutation[] = [
     'stores no result set of rechecked days if a company was erased since',
   ),
   {
+    name: 'results of an earlier day shown as results of today',
+    guarantee:
+      'only results that were fetched on the same day are shown for a search that they do not complete',
+    edits: [
+      {
+        file: 'electron/core/search-coverage/plan-search.ts',
+        find: 'dayOfTime(set.createdAtMs) !== dayOfTime(nowMs)',
+        replace: 'dayOfTime(set.createdAtMs) > dayOfTime(nowMs)',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/search.test.ts',
+      titles: ['shows the first results of the same search again for free on the same day'],
+    },
+  },
+  {
     name: 'missing days fetched instead of rechecked',
     guarantee: 'the menu item of days to recheck rechecks them, at its price',
     edits: [

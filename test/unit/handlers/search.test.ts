@@ -3,6 +3,7 @@ import type { CompaniesQuery, ListQuery } from '../../../shared/model/query.ts';
 import { savedQuerySchema } from '../../../shared/model/saved-search.ts';
 import { toSavedQuery } from '../../../shared/search-date-ranges.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
+import { failureOf } from '../../support/common/failure.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 /* Searches for companies and searches for rounds, whose results are stored separately. */
@@ -86,6 +87,21 @@ describe('search for companies', () => {
     for (const change of [{ stages: [] }, { fundingDateStart: (await seeds()).fundingDateEnd }])
       expect((await app.api.search.plan({ question: await companies(change) })).library).toBeNull();
     expect(await calls()).toBe(before);
+  });
+
+  it('shows the first results of the same search again for free on the same day', async () => {
+    const question = await companies({ limit: 2 });
+    expect((await app.api.search.plan({ question })).loadedToday).toBeNull();
+    const set = await run(question);
+    expect(set.state).toBe('partial');
+    const before = await calls();
+    const { loadedToday, library } = await app.api.search.plan({ question });
+    expect([library, loadedToday]).toEqual([null, { rows: 2, asOfMs: set.fetchedAtMs }]);
+    expect((await app.api.search.answer({ question })).set).toEqual(set);
+    expect(await calls()).toBe(before);
+    await app.api.demo.travel({ days: 1 });
+    expect((await app.api.search.plan({ question })).loadedToday).toBeNull();
+    expect(await failureOf(app.api.search.answer({ question }))).toMatchObject({ kind: 'not-found' });
   });
 
   it('does not count a look at stored results as a run of the saved search', async () => {

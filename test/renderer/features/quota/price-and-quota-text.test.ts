@@ -199,6 +199,7 @@ describe('the plan of a search', () => {
   const plan = (change: Partial<SearchPlan>): SearchPlan => ({
     ask: preview(),
     library: null,
+    loadedToday: null,
     missing: [],
     count: null,
     all: null,
@@ -233,6 +234,9 @@ describe('the plan of a search', () => {
     const none = { ...library, rows: 0, complete: true };
     expect(texts({ library: none })).toMatch(/^No matches in your library as of \d\d:\d\d\.$/);
     expect(texts({ library: none, count: { total: 0, atMs: NOW } })).toBe('');
+    expect(texts({ loadedToday: { rows: 25, asOfMs: NOW } })).toMatch(
+      /^25 matches already in your library, /,
+    );
     expect(texts({ rounds: library }, true)).toMatch(/^40 matching rounds already in your library, fetched/);
   });
   test('names the days that were not requested or may have new rows', () => {
