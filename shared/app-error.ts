@@ -97,6 +97,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('not-found'),
+    /** `gap`: nothing is left to catch up on. `import`: the app no longer holds the file or draft. */
     what: z.enum([
       'company',
       'note',
@@ -118,6 +119,9 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'investor',
       'assistant',
       'proposal',
+      'import',
+      'gap',
+      'queued-request',
     ]),
     serviceError,
   }),
@@ -153,6 +157,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'other-workspace',
       /** The change cannot be undone, because a later change affected the same data. */
       'changed-since',
+      /** The data has changed since the user saw it and confirmed the action. */
+      'outdated',
       'workspace-open-elsewhere',
       'people-locked',
       'people-kept',
@@ -181,12 +187,15 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('unsupported'),
+    /** `demo`: the demo does not support this action. */
     capability: z.enum([
       'real-account',
+      'demo',
       'keychain',
       'http',
       'base-url',
       'open-link',
+      'show-in-folder',
       'company-window',
       'background',
       'file-dialog',

@@ -52,7 +52,7 @@ export const frame = {
   demo: {
     fact: 'This is the demo.',
     works:
-      'Find newly funded companies and the right people to write to. All data is simulated and costs nothing. Prices are in records: items that the service returns.',
+      'Find newly funded companies and the right people to write to. All data is simulated and costs nothing. Prices are in records, the items that the service returns.',
     worksShort: 'Find companies that just raised money. All data is simulated and costs nothing.',
     controls: 'Demo controls',
     service: 'Simulated service',
@@ -107,8 +107,7 @@ export const frame = {
     },
     clock: {
       fact: (off: string, fast: boolean) => `This computer’s clock is ${off} ${fast ? 'fast' : 'slow'}.`,
-      works:
-        'Limits reset according to the service’s clock. Correct this computer’s clock in your system settings.',
+      works: 'Limits reset by the service’s clock. Correct this computer’s clock in your system settings.',
     },
     notRunning: {
       fact: 'Can’t reach Roundwatch.',

@@ -33,7 +33,7 @@ export class ExpiredContacts {
    * Erases the expired contacts and events that the app showed to the user and the user agreed to erase.
    *
    * @returns the number of erased contacts
-   * @throws AppFailure `conflict` (`changed-since`) if the numbers have changed
+   * @throws AppFailure `conflict` (`outdated`) if the numbers have changed
    */
   async erase({ people, events, atMs }: DeletionQuestion): Promise<number> {
     try {

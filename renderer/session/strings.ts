@@ -20,7 +20,7 @@ export const sessionStrings = {
     'Nothing was copied. The terms allow copying only one company at a time. Open a company and copy from there.',
   closeDialogFirst: 'Close this dialog first',
   terms: 'Terms of use',
-  notNotified: { text: 'This system doesn’t show notifications', show: 'Open Settings' },
+  notNotified: { text: 'Your system isn’t showing Roundwatch notifications', show: 'Open Settings' },
   updates: { found: (version: string) => `Roundwatch ${version} is available`, show: 'Show update' },
   commandLabels: {
     goToday: 'Go to Today',

@@ -12,7 +12,7 @@ export const kit = {
   showSecret: 'Show text',
   hideSecret: 'Hide text',
   remove: (what: string) => `Remove ${what}`,
-  atMost: (count: string) => `You can add up to ${count} values`,
+  atMost: (count: string) => `You’ve reached the limit of ${count}. Remove one to add another.`,
   noMatch: 'No matches',
   moreMatches: (count: string) => `More matches: ${count}. Keep typing to narrow the list.`,
   refresh: 'Refresh',
@@ -52,10 +52,10 @@ export const kit = {
     fetched: { short: 'ready', long: 'contacts ready' },
     none: { short: 'no contacts', long: 'no contacts listed' },
     title: 'Contacts fetched.',
-    stay: 'The contacts you fetched stay in your library.',
+    stay: 'Fetched contacts stay in your library',
     /** Follows the time at which the contact window closes. */
-    stayAfter: 'The contacts you fetched stay in your library after that.',
-    noneTitle: 'The service lists no contacts for this company.',
+    stayAfter: 'Fetched contacts stay in your library after that',
+    noneTitle: 'The service lists no contacts for this company',
   },
   windowTitle: {
     open: (days: number) =>
@@ -63,7 +63,7 @@ export const kit = {
     closed: 'Contact window closed',
     unknown: 'Contact window unknown: no announcement date provided',
     revealed: 'Contacts were revealed in the dashboard, so they stay available',
-    available: 'Contacts are available, but the closing date of the contact window is unknown',
+    available: 'Contacts are available, but the contact window’s closing date is unknown',
   },
   windowMeaning: 'Contacts can be fetched for 30 days after a round is announced.',
   /** The tooltip for contact windows [R-1-9]. */
@@ -82,7 +82,7 @@ export const kit = {
       hint: 'Hint',
       excerpt: 'Response text',
     },
-    nothing: 'No details given',
+    nothing: 'No details provided',
   },
   /** Shown if a note could not be saved before the user switched to another workspace. */
   unsavedNoteLeft:

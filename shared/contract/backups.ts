@@ -142,7 +142,7 @@ export const backupsContract = {
   /**
    * Shows the newest backup or the workspace's folder in the system's file manager. If there is no backup,
    * shows the workspace's folder. The page cannot choose the path (ADR 72).
-   * @throws AppFailure `unsupported` (`open-link`) if this shell has no file manager; `rate-limited`
+   * @throws AppFailure `unsupported` (`show-in-folder`) if this shell has no file manager; `rate-limited`
    */
   showInFolder: call(z.strictObject({ what: z.enum(['backup', 'data']).default('backup') })).returns(nothing),
   /**
@@ -180,8 +180,8 @@ export const backupsContract = {
   /**
    * Lets the user choose the second folder in a native dialog, and copies all backups to it. Changes nothing
    * if the user cancels.
-   * @throws AppFailure `storage` (file `backup`) if the folder cannot be written; `validation` if it is
-   * inside the workspace's folder
+   * @throws AppFailure `storage` (file `backup`) if the folder cannot be written; `validation` with the path
+   * `folder` if it is inside the workspace's folder, or `folder.length` if its path is too long
    */
   chooseSecondPlace: call(nothing).returns(z.strictObject({ isChosen: z.boolean() })),
   /** Stops copying backups to the second folder. Copies already there are kept. */
@@ -192,7 +192,7 @@ export const backupsContract = {
    * Lets the user choose a folder, and copies the good backups in it to the workspace's own backups, so
    * they can be restored. `found` is null if the user cancels.
    */
-  find: call(nothing).returns(z.strictObject({ found: count.nullable(), copied: count })),
+  find: call(z.strictObject(which)).returns(z.strictObject({ found: count.nullable(), copied: count })),
   /**
    * Returns the notes or lists of a backup that differ from the current ones, sorted by name. If `text` is
    * set, returns only those whose name or note contains the text.

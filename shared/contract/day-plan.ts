@@ -155,7 +155,7 @@ export const planContract = {
    * Fetches from `/fundings` the rounds that were announced during the gap. `news` is the number of rounds
    * that are new to the library. If an error ends the catch-up after a request has been charged, `stopped`
    * contains the error. If no request has been charged yet, the error is thrown.
-   * @throws AppFailure `not-found` (`query`) if there is no gap
+   * @throws AppFailure `not-found` (`gap`) if there is no gap
    */
   catchUp: call(z.strictObject(paid)).returns(
     z.strictObject({

@@ -64,7 +64,7 @@ export const offlineContract = {
   /**
    * Accepts the current price of a queued request, so the request can be sent.
    *
-   * @throws AppFailure `not-found` (`query`)
+   * @throws AppFailure `not-found` (`queued-request`)
    */
   accept: call(z.strictObject({ id, accepted: costSchema })).returns(nothing),
   /**

@@ -201,7 +201,7 @@ export const privacyContract = {
   /**
    * Deletes the contacts and event texts that `deletionQuestion` counted. `people`, `events` and `atMs` are
    * the values that the user has seen.
-   * @throws AppFailure `conflict` (`changed-since`) if the numbers have changed
+   * @throws AppFailure `conflict` (`outdated`) if the numbers have changed
    */
   deleteExpired: call(z.strictObject({ people: count, events: count, atMs: timeMsSchema })).returns(
     z.strictObject({ people: count }),

@@ -39,7 +39,7 @@ export const archiveSteps: readonly ContractStep[] = [
       const result = await api.archive.apply({ importId: preview.importId, kinds: [...ARCHIVE_KINDS] });
       same(result, { written: 0, undo: null }, 'deleted here stays deleted');
       const gone = await failure(api.archive.preview({ importId: preview.importId }), 'not-found');
-      same(gone, { kind: 'not-found', what: 'query' }, 'closed after the import');
+      same(gone, { kind: 'not-found', what: 'import' }, 'closed after the import');
       same(await api.archive.close({ importId }), {}, 'closed');
     },
   },

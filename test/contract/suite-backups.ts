@@ -26,7 +26,9 @@ export const backupSteps: ContractStep[] = [
       const { folder, canShow } = await api.backups.place({});
       const { activeId } = await api.workspaces.list({});
       check(/[/\\]backups$/.test(folder) && folder.includes(activeId ?? '?'), folder);
-      if (!canShow) await failure(api.backups.showInFolder({}), 'unsupported');
+      if (canShow) return;
+      const { capability } = await failure(api.backups.showInFolder({}), 'unsupported');
+      same(capability, 'show-in-folder', 'capability');
     },
   },
   {

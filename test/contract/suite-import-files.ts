@@ -31,7 +31,7 @@ export const importFilesSteps: readonly ContractStep[] = [
       same(applied, { written: 0, undo: null }, 'nothing written');
       same(await api.importFiles.close({ fileId }), {}, 'closed');
       const closed = await failure(api.importFiles.map({ fileId, mapping: [] }), 'not-found');
-      same(closed, { kind: 'not-found', what: 'query' }, 'no longer kept');
+      same(closed, { kind: 'not-found', what: 'import' }, 'no longer kept');
     },
   },
 ];

@@ -19,7 +19,8 @@ export const offlineSteps: readonly ContractStep[] = [
       same([call?.state, call?.now?.cost.records, call?.about], ['dearer', 1, 'cmp_nowhere'], 'dearer');
       same((await api.offline.cancel({ id })).cancelled, true, 'cancelled');
       same((await api.offline.cancel({ id })).cancelled, false, 'twice');
-      await failure(api.offline.accept({ id, accepted }), 'not-found');
+      const gone = await failure(api.offline.accept({ id, accepted }), 'not-found');
+      same(gone.what, 'queued-request', 'cancelled');
       const nowhere = { kind: 'saved-search' as const, searchId: '999' };
       await failure(api.offline.add({ ask: nowhere, accepted, screen: 'search' }), 'not-found');
       await until(() => pushes >= 2, 'both pushes');

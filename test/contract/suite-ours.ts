@@ -69,7 +69,7 @@ export const oursSteps: readonly ContractStep[] = [
     run: async ({ api, port }) => {
       same(
         (await failure(api.ours.preview({ draftId: 'gone', among: [] }), 'not-found')).what,
-        'query',
+        'import',
         'draft',
       );
       await failure(

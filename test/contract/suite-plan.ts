@@ -41,7 +41,8 @@ export const planSteps: readonly ContractStep[] = [
       same((await api.plan.stop({})).run, null, 'stopped');
       const { gap } = await api.plan.gap({});
       const missed = api.plan.catchUp(paid);
-      await (gap === null ? failure(missed, 'not-found') : failure(missed, 'price-changed'));
+      if (gap === null) same((await failure(missed, 'not-found')).what, 'gap', 'no gap');
+      else await failure(missed, 'price-changed');
     },
   },
   {

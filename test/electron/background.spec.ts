@@ -98,7 +98,7 @@ test('the receiver is set up, and listening without a window is offered', async 
   await expect(page.getByText('Roundwatch keeps listening when the window is closed.')).toBeVisible();
   await expect
     .poll(async () => (await trayIcons()).map(({ tip }) => tip))
-    .toEqual([expect.stringMatching(/^Roundwatch · Listening · \d+ new$/)]);
+    .toEqual([expect.stringMatching(/^Roundwatch · Receiver listening · \d+ new in Signals$/)]);
   const registered = () => app.evaluate(() => (Reflect.get(globalThis, 'trayShown') as TrayShown).registered);
   await expect.poll(async () => (await registered()).length).toBe(1);
 });
@@ -132,7 +132,10 @@ test('the tray pauses and resumes the receiver', async () => {
   await chooseInTray('For 1 hour');
   await expect
     .poll(async () => (await trayIcons())[0]?.menu.slice(0, 2))
-    .toEqual([expect.stringMatching(/^Paused until .*\d\d:\d\d$/), 'Events may be missed until then']);
+    .toEqual([
+      expect.stringMatching(/^Receiver paused until .*\d\d:\d\d$/),
+      'Events may be missed until then',
+    ]);
   expect((await send('paused')).status).toBe(0);
   await chooseInTray('Resume now');
   await expect.poll(async () => (await trayIcons())[0]?.menu).toContain('Pause receiver');
@@ -160,7 +163,7 @@ test('SIGKILL right after acknowledged events loses none, and the start at login
 
   const hidden = await launchWithoutWindow(place, { preload, args: ['--hidden'] });
   running = { ...hidden, page: running.page };
-  await expect.poll(async () => (await trayIcons())[0]?.tip).toMatch(/^Roundwatch · Listening/);
+  await expect.poll(async () => (await trayIcons())[0]?.tip).toMatch(/^Roundwatch · Receiver listening/);
   expect(await windowCount()).toBe(0);
   expect((await send('after-login')).status).toBe(202);
   const page = await openFromTray();

@@ -11,7 +11,7 @@ export function issueText(issue: Issue): string {
         ? `${name} is missing`
         : `${name} must be ${KINDS[issue.expected] ?? issue.expected}`;
     case 'invalid_format':
-      return `${name} must be ${FORMATS[issue.format] ?? 'in a different format'}`;
+      return `${name} must ${formatText(issue)}`;
     case 'too_small':
       return `${name} must ${sizeText(issue.origin, 'at least', Number(issue.minimum))}`;
     case 'too_big':
@@ -47,6 +47,12 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'a date such as 2026-12-01',
   safeint: 'a whole number',
 };
+
+function formatText({ format, pattern }: Extract<Issue, { code: 'invalid_format' }>): string {
+  const known = FORMATS[format];
+  if (known !== undefined) return `be ${known}`;
+  return pattern === undefined ? `be a valid ${format}` : `match the pattern ${pattern}`;
+}
 
 function sizeText(origin: string, bound: 'at least' | 'at most', size: number): string {
   if (origin === 'string')

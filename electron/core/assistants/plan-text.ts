@@ -26,7 +26,7 @@ export const PLAN_SKIPS: Readonly<Record<PlanSkipReason, string>> = {
   'too-large': 'Over the user’s daily maximum.',
   'not-worth': 'Less important than the planned requests.',
   'no-room': 'Over today’s limits.',
-  'people-locked': 'Waiting until the user unlocks contacts.',
+  'people-locked': 'Waiting for the user to unlock contacts.',
   'no-match': 'No one at the company matches the user’s buyer roles.',
   later: 'Can wait.',
   closed: 'The contact window is closed.',
@@ -63,11 +63,11 @@ export function planReason(why: PlanWhy, nowMs: number): string {
     case 'gap':
       return why.fetched === undefined
         ? `Rounds since ${utcDate(why.sinceMs)} may be missing.`
-        : `More rounds since ${utcDate(why.sinceMs)} may be missing, after the first ${countText(why.fetched)}.`;
+        : `Beyond the first ${countText(why.fetched)}, rounds since ${utcDate(why.sinceMs)} may be missing.`;
     case 'missing-days':
       return `Results for ${plural(why.days, 'day')} may be missing.`;
     case 'fit':
-      return `Its fit with the user’s market is ${why.fit} of 100.`;
+      return `Fit with the user’s market: ${why.fit} of 100.`;
     case 'listed':
       return 'On the user’s lists.';
     case 'profile-first':
@@ -75,11 +75,11 @@ export function planReason(why: PlanWhy, nowMs: number): string {
     case 'old':
       return `Last fetched ${agoText(nowMs - why.fetchedAtMs)}.`;
     case 'more-matches':
-      return `Not all matches from ${plural(why.days, 'day')} are fetched yet.`;
+      return `Not all matches from ${plural(why.days, 'day')} have been fetched yet.`;
     case 'more-rounds':
       return why.rounds === 1
-        ? 'The investors of its round are not fetched yet.'
-        : `The investors of some of its ${countText(why.rounds)} rounds are not fetched yet.`;
+        ? 'The investors of its round have not been fetched yet.'
+        : `The investors of some of its ${countText(why.rounds)} rounds have not been fetched yet.`;
     case 'daily-reading':
       return 'The user has turned on this daily check.';
     default:

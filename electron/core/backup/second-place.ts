@@ -151,15 +151,16 @@ function readRecord(file: string, log: Logger): PlaceRecord | null {
   }
 }
 
+const invalid = (path: string, message: string): AppFailure =>
+  new AppFailure({ kind: 'validation', issues: [{ path, message }] });
+
 /** A copy inside the workspace's own folder would be lost together with the folder. */
 function requireElsewhere(workspaceFolder: string, place: string): void {
   const way = relative(workspaceFolder, place);
   const isInside = way === '' || (!way.startsWith('..') && !isAbsolute(way));
-  if (isInside || place.length > FOLDER_LENGTH_MAX)
-    throw new AppFailure({
-      kind: 'validation',
-      issues: [{ path: 'folder', message: 'a folder outside the workspace' }],
-    });
+  if (isInside) throw invalid('folder', 'a folder outside the workspace');
+  if (place.length > FOLDER_LENGTH_MAX)
+    throw invalid('folder.length', `at most ${FOLDER_LENGTH_MAX} characters in the path of a folder`);
 }
 
 /**

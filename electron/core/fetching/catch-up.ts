@@ -39,7 +39,7 @@ interface CatchUpRequest {
  * Fetches the pages found for the gap (`FoundGap.pages`). `accepted` is the price that the user accepted for
  * all pages together. If the second or a later page fails, the call still succeeds and returns the receipts
  * of the pages before it.
- * @throws AppFailure `not-found` (`query`) if there is no gap, `price-changed`, `not-confirmed`, or the error
+ * @throws AppFailure `not-found` (`gap`) if there is no gap, `price-changed`, `not-confirmed`, or the error
  * of the first page
  */
 export async function catchUp(
@@ -49,7 +49,7 @@ export async function catchUp(
   const planParts = planPartsOf(parts);
   const gapAtPrice = (): NonNullable<ReturnType<typeof findGap>> => {
     const found = findGap(planParts);
-    if (found === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
+    if (found === null) throw new AppFailure({ kind: 'not-found', what: 'gap' });
     requireAccepted(gapView(planParts, found).preview, accepted);
     return found;
   };

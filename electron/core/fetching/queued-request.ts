@@ -88,13 +88,13 @@ export function queuedCall(
 
 /**
  * Combines the receipts of a catch-up into one.
- * @throws AppFailure the error that stopped the catch-up, or `not-found` (`query`) if there was no page to
+ * @throws AppFailure the error that stopped the catch-up, or `not-found` (`gap`) if there was no page to
  * fetch
  */
 function receiptOf({ receipts, stopped }: CaughtUp): Receipt {
   if (stopped !== null) throw new AppFailure(stopped);
   const [first, ...others] = receipts;
-  if (first === undefined) throw new AppFailure({ kind: 'not-found', what: 'query' });
+  if (first === undefined) throw new AppFailure({ kind: 'not-found', what: 'gap' });
   return others.reduce(
     (sum, next) => ({
       ...next,

@@ -111,12 +111,13 @@ function insertCall(ledger: WriteDb, { ask, accepted, screen, requestedAtMs }: N
 
 /**
  * Accepts a new price for a request and makes the request runnable.
- * @throws AppFailure `not-found` (`query`)
+ * @throws AppFailure `not-found` (`queued-request`)
  */
 export function approveNewPrice(ledger: WriteDb, id: string, accepted: Cost): void {
   transaction(ledger, () => {
     const job = queuedJob(ledger, id);
-    if (job === null || stateOf(job) === 'done') throw new AppFailure({ kind: 'not-found', what: 'query' });
+    if (job === null || stateOf(job) === 'done')
+      throw new AppFailure({ kind: 'not-found', what: 'queued-request' });
     approve(ledger, job, accepted);
   });
 }

@@ -78,7 +78,7 @@ export const keepExpired = (cache: WriteDb, serverNowMs: number): void => saveKe
 
 /**
  * Deletes the expired data that the user has seen and confirmed. `seen.atMs` is the time in the question.
- * @throws AppFailure `conflict` (`changed-since`) if the numbers have changed since the user saw them
+ * @throws AppFailure `conflict` (`outdated`) if the numbers have changed since the user saw them
  */
 export function deleteConfirmed(
   files: { readonly cache: WriteDb; readonly yours: ReadDb },
@@ -89,6 +89,6 @@ export function deleteConfirmed(
   const months = retentionMonths(files.yours);
   const counts = months === null ? null : openCounts(files, trust, cutoffMs(seen.atMs, months));
   const isSame = counts?.people === seen.people && counts.events === seen.events;
-  if (!isSame || seen.atMs > serverNowMs) throw new AppFailure({ kind: 'conflict', reason: 'changed-since' });
+  if (!isSame || seen.atMs > serverNowMs) throw new AppFailure({ kind: 'conflict', reason: 'outdated' });
   return applyRetention(files, seen.atMs, { withDoubted: true });
 }

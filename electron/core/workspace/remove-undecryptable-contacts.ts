@@ -22,7 +22,7 @@ const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'pass
  * workspace's record is saved just before the deletion is committed. If saving fails, nothing is deleted, and
  * contacts stay locked. If the app crashes between saving and committing, the next start completes the
  * removal (`finishRemoval`).
- * @throws AppFailure `unsupported` (`real-account`), `conflict` (`people-open`), `conflict` (`key-not-lost`),
+ * @throws AppFailure `unsupported` (`demo`), `conflict` (`people-open`), `conflict` (`key-not-lost`),
  * `unauthorized` (`key-locked`), `storage`
  */
 export async function removeUndecryptableContacts(
@@ -30,7 +30,7 @@ export async function removeUndecryptableContacts(
   log: Logger,
 ): Promise<RemovedUndecryptable> {
   // In the demo, contacts never become undecryptable, because its key cannot be lost.
-  if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
+  if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'demo' });
   // Reads the keychain again, because the key may have become available.
   await vault.loadContactKey();
   const refused = refusal(canStoreContacts(vault.seal()), vault.why());

@@ -22,12 +22,12 @@ export interface TrayActions {
 }
 
 const STATE: Readonly<Record<ReceiverState, string>> = {
-  listening: 'Listening',
+  listening: 'Receiver listening',
   off: 'Receiver paused',
   'no-key': 'Receiver not set up',
-  'key-locked': 'Keychain locked',
-  'port-taken': 'Port in use',
-  failed: 'Can’t listen',
+  'key-locked': 'Receiver: keychain locked',
+  'port-taken': 'Receiver: port in use',
+  failed: 'Receiver: can’t open port',
 };
 const MORNING_HOUR = 8;
 
@@ -48,7 +48,7 @@ function stateText(facts: TrayFacts, nowMs: number): string {
   const { state, isSetUp, resumesAtMs } = facts;
   if (state === 'off' && !isSetUp) return STATE['no-key'];
   return state === 'off' && resumesAtMs !== null
-    ? `Paused until ${momentText(resumesAtMs, nowMs)}`
+    ? `Receiver paused until ${momentText(resumesAtMs, nowMs)}`
     : STATE[state];
 }
 
@@ -63,7 +63,7 @@ function detailText(facts: TrayFacts, nowMs: number): string | null {
   if (!isSetUp || state === 'no-key') return null;
   return isUntilLater(facts) ? 'Events may be missed until then' : 'Events may be missed';
 }
-const newText = (unseen: number): string => `${unseen.toLocaleString('en-US')} new`;
+const newText = (unseen: number): string => `${unseen.toLocaleString('en-US')} new in Signals`;
 
 export type TrayImage = 'usual' | 'unread' | 'paused';
 

@@ -13,9 +13,9 @@ const MEANINGS: Readonly<Record<ColumnMeaning, string>> = {
   tags: 'Tags',
   status: 'Status',
   task: 'Task',
-  due: 'Due date of the task',
+  due: 'Task due date',
   done: 'Task done',
-  date: 'Date of the note',
+  date: 'Date',
 };
 
 interface Companies {
@@ -26,13 +26,12 @@ interface Companies {
 }
 
 export const importFiles = {
-  csv: 'CSV table',
+  csv: 'CSV file',
   csvAbout: 'Your notes, lists, tags, statuses or tasks from a spreadsheet or another program.',
   csvAct: 'Choose a CSV file…',
   csvActHere: 'Open the CSV file in the imports folder',
   markdown: 'Markdown notes',
-  markdownAbout:
-    'One file per company. The name, website, tags, lists and status can be at the top of each file.',
+  markdownAbout: 'One file per company. Each file can start with the name, website, tags, lists and status.',
   markdownAct: 'Choose a folder…',
   markdownActHere: 'Open the notes in the imports folder',
   read: (records: number, isTable: boolean) =>
@@ -40,7 +39,7 @@ export const importFiles = {
       ? `${plural(records, 'row')} read. Check what each column contains.`
       : `${plural(records, 'note')} read.`,
   unreadable: (count: number) => `${plural(count, 'file')} can’t be read and will be left out:`,
-  columns: 'Columns of the file',
+  columns: 'Columns in the file',
   header: 'Column',
   values: 'Sample values',
   contains: 'Contains',
@@ -51,14 +50,14 @@ export const importFiles = {
     [
       `${plural(known, 'company is', 'companies are')} already in your library`,
       ...(possible === 0 ? [] : [`${countText(possible)} may already be there`]),
-      ...(local === 0 ? [] : [`${countText(local)} will be added by name`]),
+      ...(local === 0 ? [] : [`${countText(local)} will be imported under the name in the file`]),
       ...(unnamed === 0
         ? []
-        : [`${plural(unnamed, 'row names', 'rows name')} no company and will be left out`]),
+        : [`${plural(unnamed, 'row has', 'rows have')} no company and will be left out`]),
     ].join(', ') + '.',
   possible: 'Are these companies the same?',
   possibleAbout:
-    'Each company below matches one in your library only by name, not by website or LinkedIn URL.',
+    'Each company below may already be in your library. Choose its match, or “A different company”.',
   matchOf: (name: string) => `Company in your library that matches ${name}`,
   different: 'A different company',
   sameAs: (name: string) => `The same as ${name}`,
@@ -67,6 +66,6 @@ export const importFiles = {
   problems: {
     company: 'Choose the column that contains the company’s name, website or LinkedIn URL.',
     twice: 'You chose the same content for two columns. Change one of them.',
-    file: (message: string) => `This import isn’t possible: ${message}. Nothing was changed.`,
+    file: (message: string) => `Can’t import: ${message}. Nothing was changed.`,
   },
 } as const;

@@ -38,7 +38,7 @@ const ONE: Readonly<Record<ArchiveKind, string>> = {
   ours: 'Already yours',
   'review-notes': 'Monthly review',
   'follow-up-rules': 'Follow-up settings',
-  'watch-rules': 'Watch settings of a list',
+  'watch-rules': 'Watch settings for a list',
   'plan-rules': 'Plan rules',
 };
 const CHOICES: Readonly<Record<ConflictChoice, string>> = {
@@ -62,15 +62,15 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
 export const archive = {
   title: 'Archive and import',
   about:
-    'An archive is one file with all your own data. Use it to move to another computer, or keep it as a copy.',
+    'An archive is one file with all your own data. Use it to move to another computer, or keep it as an extra copy.',
   save: 'Save an archive…',
   open: 'Import…',
   saving: {
     title: 'Save an archive',
     about:
-      'An archive contains your notes, lists, tags, tasks, statuses, contact log, templates, saved searches, market and rules, with the companies’ names. It never contains contacts, rounds or keys.',
+      'An archive contains your notes, lists, tags, tasks, statuses, contact log, templates, saved searches, market and rules, plus the names of the companies. It never contains contacts, rounds or keys.',
     protect: 'Protect the archive with a passphrase',
-    protectHint: 'Without the passphrase, nobody can read the archive, not even you.',
+    protectHint: 'If you lose the passphrase, nobody can read the archive, not even you.',
     passphrase: 'Passphrase',
     again: 'Repeat the passphrase',
     short: 'Use at least 8 characters.',
@@ -80,7 +80,7 @@ export const archive = {
     actHere: 'Save archive',
     saved: (name: string, items: number) => `${name} saved with ${plural(items, 'item')}`,
     unreadable: (count: number) =>
-      `${plural(count, 'item')} couldn’t be read and ${count === 1 ? 'isn’t' : 'aren’t'} in the archive.`,
+      `(${plural(count, 'item')} couldn’t be read and ${count === 1 ? 'isn’t' : 'aren’t'} in the archive)`,
   },
   import: {
     title: 'Import',
@@ -91,7 +91,8 @@ export const archive = {
     from: (computer: string, when: string) => `from “${computer}”, ${when}`,
     sound: 'file intact',
     start: {
-      about: 'You see what would change before anything is saved. You can undo a whole import in one step.',
+      about:
+        'You’ll see what would change before anything is saved. You can undo a whole import in one step.',
       archive: 'Roundwatch archive',
       archiveAbout: 'A .roundwatch file that you saved on this or another computer.',
       archiveAct: 'Choose an archive…',
@@ -101,7 +102,7 @@ export const archive = {
     },
     locked: {
       title: (name: string) => `${name} is encrypted`,
-      about: 'Enter the passphrase that was set when the archive was saved.',
+      about: 'Enter the passphrase you set when you saved the archive.',
       field: 'Passphrase',
       act: 'Unlock archive',
     },
@@ -121,7 +122,7 @@ export const archive = {
     include: (kind: string) => `Import ${kind}`,
     together: 'Total',
     stay: (count: number) => `${countText(count)} kept`,
-    empty: 'Everything in this file is already here. There is nothing to import.',
+    empty: 'This file contains nothing new, so there is nothing to import.',
     kinds: KINDS,
     one: ONE,
     conflict: {

@@ -56,7 +56,7 @@ export const proposals = {
   dialog: {
     title: 'Proposals from assistants',
     about:
-      'Nothing is fetched without your approval. If the price of a proposal has risen, you can’t approve it. If you decline a request, assistants can’t propose it again for a day. Proposals aren’t part of today’s plan.',
+      'Nothing is fetched without your approval. You can’t approve a proposal whose price has risen. Assistants can’t propose a declined request again for a day. Proposals aren’t part of today’s plan.',
     /** Appended to the text `about` if prices with this certainty are shown. */
     certainties: {
       'up-to': '“Up to” is the most a request can cost.',

@@ -62,7 +62,7 @@ export const fit = {
   icpScore: percentText,
   icpNone: 'no score',
   icpAbout:
-    'How well the company matches the ideal customer profile (ICP) in the service’s dashboard, according to the latest webhook event. It doesn’t affect the fit.',
+    'How well the company matches the ideal customer profile (ICP) set in the service’s dashboard, as of the latest webhook event. This score doesn’t affect the fit.',
   change: 'Change weights',
   weights: {
     title: 'Fit weights',

@@ -31,7 +31,7 @@ export const contactErasure = {
   deletedUndocumented: 'any extra data from the service that may mention the contact',
   keptUserData: 'your notes, templates, tasks and contact log, even where they contain the name',
   keptCopies: 'backups and undo history of your data, and the request history',
-  keptCode: 'a code that contains no name and lets Roundwatch recognise and skip this contact',
+  keptCode: 'a code, without the name, that lets Roundwatch recognise and skip this contact',
   unblockNote:
     'You can unblock this contact in Settings → Privacy and deletion, and then fetch the data again.',
   suppressed: (name: string) => `${name} is blocked and won’t be stored again`,

@@ -5,7 +5,7 @@ const { endpoints } = requestStrings;
 
 export const company = {
   title: (name: string) => `Company: ${name}`,
-  width: 'Width of the company pane',
+  width: 'Company pane width',
   panelsTitle: 'Sections',
   panels: {
     overview: 'Overview',
@@ -56,7 +56,7 @@ export const company = {
   tagCategories: { model: 'Model', stage: 'Stage', tech: 'Technology', vertical: 'Vertical' },
   otherTags: 'Other',
   gone: (when: string) =>
-    `The service no longer lists this company (checked ${when}). Its downloaded data stays in your library.`,
+    `The service no longer lists this company (checked ${when}). The downloaded data stays in your library.`,
   duplicates: {
     title: 'Possible duplicates',
     lead: 'Possible duplicate:',
@@ -89,7 +89,8 @@ export const company = {
     closed:
       'The service won’t release these contacts now. Reveal them in its dashboard, then try again here. A refused request is free, and Roundwatch never uses your reveal credits.',
     notKept: 'This workspace doesn’t store contacts. To store them, go to Settings → Contacts.',
-    paced: 'The contacts of 60 companies were shown within a minute. These contacts will appear in a moment.',
+    paced:
+      'Roundwatch shows the contacts of at most 60 companies a minute. These contacts will appear in a moment.',
     count: (shown: number, total: number) =>
       shown === total ? countText(shown) : `${countText(shown)} of ${countText(total)}`,
     noEmail: 'no e-mail provided',
@@ -109,8 +110,8 @@ export const company = {
     announced: 'Announced',
     investors: 'Investors, lead first',
     lead: 'lead',
-    openInvestor: (name: string) => `Show the investor ${name}`,
-    noInvestors: 'none named',
+    openInvestor: (name: string) => `Show investor ${name}`,
+    noInvestors: 'none listed',
     noCurrency: 'no currency',
     usd: (amount: string) => `${amount} in US dollars`,
     chartName: (name: string) => `${name}’s rounds as a chart`,

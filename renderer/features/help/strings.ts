@@ -11,7 +11,7 @@ export const help = {
   guide: [
     {
       title: 'Find companies',
-      text: 'Search newly funded companies by country, stage, industry and date. Each button shows the price first: the most the request can cost. Where the service sets no maximum, the button shows an estimate, such as “about 3, rarely over 10 records”. You pay only for the results you get. Companies you fetch stay in your library, free to open and available offline.',
+      text: 'Search for newly funded companies by country, stage, industry and date. Each button shows the price first: the most the request can cost. Where the service sets no maximum, the button shows an estimate, such as “about 3, rarely over 10 records”. You pay only for the results you get. Companies you fetch stay in your library, free to open and available offline.',
     },
     {
       title: 'Work through a list',
@@ -19,11 +19,11 @@ export const help = {
     },
     {
       title: 'Contact the right person',
-      text: 'You can fetch contacts during the contact window, the 30 days after a round. Copy an e-mail address or start a message from a template. A template can begin with a reason to write to that company, such as its latest round. If there’s no known reason, that sentence is left out. Roundwatch never sends messages itself.',
+      text: 'You can fetch contacts during the contact window, the 30 days after a round. Copy an e-mail address or start a message from a template. A template can include a reason to write now, such as the company’s latest round. If no reason is known, the sentence with it is left out. Roundwatch never sends messages itself.',
     },
     {
       title: 'Stay up to date',
-      text: 'Saved searches show how many results are new, and watched lists show changes to their companies. While Roundwatch is open, the receiver gets new rounds as soon as the service announces them. Today brings everything together each morning.',
+      text: 'Saved searches show how many results are new, and watched lists show changes to their companies. While Roundwatch is open, the receiver gets new rounds as soon as the service sends them. Today brings everything together each morning.',
     },
     {
       title: 'See your market',
@@ -31,15 +31,15 @@ export const help = {
     },
     {
       title: 'Track your outcomes',
-      text: 'Insights → Outcomes shows how far the companies you found have come: opened, contacts fetched, contacted, replied, meeting, won. It compares saved searches, lists, stages, countries and fit, with the cost of each in records. It also compares replies by buyer role. The figures come from your statuses and your contact log. A company counts only for the search that found it first.',
+      text: 'Insights → Outcomes shows how far each company you found has progressed: opened, contacts fetched, contacted, replied, meeting, won. It compares saved searches, lists, stages, countries and fit, with the cost of each in records. It also compares replies by buyer role. The figures come from your statuses and your contact log. A company counts only for the search that found it first.',
     },
     {
       title: 'Review your month',
-      text: 'On the first of each month, the monthly review shows what you spent, what you got for it, what expired and what to change. It’s saved as a note that you can edit. Records are counted by the service’s month, which ends at midnight UTC on the last day. Your own activity is counted by your local calendar.',
+      text: 'On the first of each month, the monthly review shows what you spent, what you got for it, what expired and what to change. It’s saved as a note that you can edit. Records follow the service’s month, which ends at midnight UTC on the last day. Your own activity follows your local calendar.',
     },
     {
       title: 'Control your spending',
-      text: 'Today’s plan proposes requests with their total price and waits for your approval. Quota shows how many records are left, estimates when they run out, and lets you cap daily and monthly spending. In the last five working days before the reset, Today offers a plan for any records that would expire.',
+      text: 'Today’s plan proposes requests with their total price and waits for your approval. Quota shows how many records are left, estimates when they run out, and lets you cap daily and monthly spending. In the last five working days before the reset, Today offers a plan to use any records that would otherwise expire.',
     },
     {
       title: 'Work with an assistant',
@@ -83,16 +83,16 @@ export const help = {
       'In Settings → Privacy and deletion, you can block or erase contacts, limit how long they’re kept, and delete all data.',
     ],
     accessibility: [
-      'Every feature works with the keyboard. Press ? to see all shortcuts, and change them in Settings → Shortcuts.',
+      'Every feature works with the keyboard. Press ? to see all shortcuts. You can change them in Settings → Shortcuts.',
       'You can turn off single-key shortcuts, for example if you use speech input.',
-      'You can enlarge text to 200% in Settings → Appearance. The light or dark theme can follow your system.',
+      'You can enlarge text to 200% in Settings → Appearance. The theme can be light, dark or the same as your system’s.',
       'Every control has a name for screen readers.',
       'In a chart, the arrow keys move between values. Each chart also has a table with the same figures.',
       'Automated tests check every screen against WCAG 2.2, level AA. Roundwatch hasn’t been tested with a screen reader yet.',
     ],
     security: [
       `Write to ${PRODUCT.contact} with “Security” in the subject. Don’t report the problem in a public issue.`,
-      'Include the version, the steps that show the problem, and what an attacker could gain. Never send an API key or anyone’s contact details.',
+      'Include the version, the steps to reproduce it, and what an attacker could gain. Never send an API key or anyone’s contact details.',
       'Only the newest version gets security fixes.',
     ],
   },

@@ -2,7 +2,7 @@ export const updates = {
   title: 'Updates',
   browser: 'Only the desktop app can check for updates.',
   noFeed: 'This version can’t check for updates.',
-  lookAt: (homepage: string) => `New versions: ${homepage}`,
+  lookAt: (homepage: string) => `Get new versions from ${homepage}.`,
   lookElsewhere: 'Get new versions from the place where you downloaded Roundwatch.',
   openHomepage: 'Open homepage',
   neverChecked: 'Not checked yet.',
@@ -19,7 +19,7 @@ export const updates = {
   ready: (version: string) => `Version ${version} is ready to install`,
   savedAs: (file: string) => `The file is verified and saved in your downloads folder as ${file}.`,
   closeFirst: 'Close Roundwatch before you install the update.',
-  replaceFile: 'Close Roundwatch, then replace your AppImage file with this file.',
+  replaceFile: 'Close Roundwatch, then replace your current AppImage file with this one.',
   openInstaller: 'Open installer',
   showInFolder: 'Show in folder',
   notes: (version: string) => `What’s new in ${version}`,
@@ -30,7 +30,7 @@ export const updates = {
   retry: 'Try again',
   safe: 'Nothing was installed, and your version still works.',
   titles: {
-    refused: 'Update refused',
+    refused: 'Update rejected',
     checkFailed: 'Couldn’t check for updates',
     downloadFailed: 'Couldn’t download the update',
     notOpened: 'Couldn’t open the installer',
@@ -42,18 +42,18 @@ export const updates = {
     storage: 'The file couldn’t be saved. Check the free space on your disk, then try again.',
     insecure: 'The connection to the update server isn’t secure.',
     certificate:
-      'The update server’s certificate isn’t trusted. Your network may require you to sign in. Sign in or try another network.',
+      'The update server’s certificate isn’t trusted. You may need to sign in to your network, or try another one.',
     redirect:
-      'The update server redirected the request. Your network may require you to sign in. Sign in or try another network.',
+      'The update server redirected the request. You may need to sign in to your network, or try another one.',
     'other-server': 'The update is on a different server from the one Roundwatch uses.',
     'too-large': 'The update server sent more data than expected.',
     malformed:
-      'The server’s response isn’t an update. Your network may require you to sign in. Sign in or try another network.',
-    signature:
-      'The update isn’t signed with the key of Roundwatch’s developers, so it may not come from them.',
+      'The server’s response isn’t an update. You may need to sign in to your network, or try another one.',
+    signature: 'The update isn’t signed by Roundwatch’s developers, so it may not be genuine.',
     channel: 'The update is for another release channel.',
     replayed: 'The server’s update information is older than at the last check. Try again later.',
-    expired: 'The update information is out of date. Check your computer’s date, then try again later.',
+    expired:
+      'The update information is out of date. Check that your computer’s date is correct. If it is, try again later.',
     downgrade: 'The server offered an older version than yours.',
     platform: 'The newest version isn’t available for this computer.',
     truncated: 'The download was incomplete, so the file was deleted. Try again.',

@@ -16,7 +16,7 @@ export const insights = {
   to: 'To',
   showDates: 'Show these dates',
   lastMonth: 'Last month',
-  wrongDates: 'Enter a start date, and an end date on the same day or up to two years later.',
+  wrongDates: 'Enter both dates. The end date can be up to two years after the start date.',
   markets: 'Market',
   market: 'Your market',
   everything: 'All rounds',
@@ -30,18 +30,18 @@ export const insights = {
   inLibrary: (stored: number, period: string, inMarket: boolean, list: string | null) =>
     `announced ${period}${inMarket ? ' in your market' : ''}${list === null ? '' : ` at companies on the list ${list}`} ${stored === 1 ? 'is' : 'are'} in your library.`,
   describes: (stored: number) =>
-    `The shares below cover only ${stored === 1 ? 'that round' : `those ${rounds(stored)}`}.`,
+    `The percentages below cover only ${stored === 1 ? 'that round' : `those ${rounds(stored)}`}.`,
   countedAt: (age: string) => (age === 'just now' ? 'counted just now' : `counted ${age} ago`),
   count: 'Count matching rounds',
   countAgain: 'Count again',
   countNote:
-    'The service counts the rounds that match these dates and filters. It also returns up to one of them, for 1 record, which Roundwatch adds to your library.',
+    'The service counts the rounds that match these dates and filters. If any match, it also returns one of them for 1 record, and Roundwatch adds that round to your library.',
   /** Shown beside the button while the library has so few rounds that one more changes the charts. */
-  countAdds: 'Counting adds up to one round to your library.',
+  countAdds: 'Counting may add one round to your library.',
   empty: 'Search for rounds to see your market here.',
   emptySearch: 'Search',
   none: 'Your library has no rounds for this selection.',
-  noneLonger: 'Show 12 months',
+  noneLonger: 'Show the last 12 months',
   openInLibrary: 'Open in Library',
   unit: ['round', 'rounds'],
   company: ['company', 'companies'],
@@ -95,7 +95,8 @@ export const insights = {
       `${countText(count)} more ${count === 1 ? 'amount is' : 'amounts are'} undisclosed.`,
     otherCurrencies: (count: number) =>
       `${rounds(count)} in ${count === 1 ? 'another currency is' : 'other currencies are'} not included.`,
-    withoutCurrency: (count: number) => `${rounds(count)} ${count === 1 ? 'has' : 'have'} no currency.`,
+    withoutCurrency: (count: number) =>
+      `${rounds(count)} ${count === 1 ? 'has' : 'have'} an amount but no currency.`,
     thinned: 'Only some of the rounds are shown as dots.',
     unit: ['round with an amount', 'rounds with an amount'],
   },
@@ -107,9 +108,9 @@ export const insights = {
     countriesDescription: 'Bar chart of rounds by country, with each country’s share.',
     industriesDescription: 'Bar chart of rounds by industry, with each industry’s share.',
     others: (count: number) => `${countText(count)} ${count === 1 ? 'other' : 'others'}`,
-    comparedWith: (period: string, stored: string) => `Compared with ${period}: ${stored}.`,
+    comparedWith: (period: string, stored: string) => `Compared with ${period} (${stored}).`,
     notCompared: (period: string) => `Not compared with ${period}: too few rounds.`,
-    severalIndustries: 'A company can count toward several industries.',
+    severalIndustries: 'A round counts once in each of its company’s industries.',
     unknown: (count: number, what: string) =>
       `${rounds(count)} without ${what} ${count === 1 ? 'is' : 'are'} left out.`,
     country: 'a country',
@@ -134,7 +135,7 @@ export const insights = {
     none: (of: number) =>
       of === 0
         ? 'No rounds in this period.'
-        : `No investors known yet for ${rounds(of)}. To fetch them, choose “Fetch all” beside Rounds on a company’s page. The price is shown there.`,
+        : `No investors known yet for ${rounds(of)}. To fetch them, choose “Fetch all” beside “Rounds” on a company’s page. The button shows the price.`,
     showCompanies: 'Show these companies in Library',
   },
   hiring: {
@@ -149,14 +150,14 @@ export const insights = {
     loaded: (loaded: number, companies: number) =>
       `Open roles are known for ${countText(loaded)} of ${plural(companies, 'company', 'companies')}.`,
     none: 'No known open roles in these departments.',
-    unit: ['company with known roles', 'companies with known roles'],
+    unit: ['company whose open roles are known', 'companies whose open roles are known'],
     hint: 'To fetch open roles, open a company and use the button beside “Open roles”.',
   },
   commands: {
     group: 'Insights',
     outcomes: 'Show outcomes',
     showMarket: 'Show market',
-    weeks: (period: string) => `Show ${period}`,
+    weeks: (period: string) => `Show the last ${period}`,
     marketOnly: 'Show only your market',
     allRounds: 'Show all rounds',
     count: 'Count matching rounds',

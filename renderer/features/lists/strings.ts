@@ -38,18 +38,18 @@ export const lists = {
     menu: 'New status…',
     title: 'New status',
     name: 'Name',
-    confirm: 'Set status',
+    confirm: 'Add and set status',
     nameTaken: 'Another status has this name.',
     nameNeeded: 'Enter a name for the status.',
-    atMost: (max: number) => `at most ${countText(max)} statuses`,
+    atMost: (max: number) => `limit of ${countText(max)} statuses reached`,
   },
   task: {
     button: 'Add task',
     title: 'Add task',
     about: (count: number) =>
       count === 1
-        ? 'The selected company gets this task.'
-        : `Each of the ${countText(count)} selected companies gets this task.`,
+        ? 'Adds this task to the selected company.'
+        : `Adds this task to each of the ${countText(count)} selected companies.`,
     what: 'Task',
     days: { tomorrow: 'Tomorrow', 'three-days': 'In 3 days', 'next-week': 'Next week' },
     needed: 'Enter a task.',
@@ -59,7 +59,7 @@ export const lists = {
   /** What today's plan would spend on companies that were just saved to a list. */
   planned: {
     records: (records: string, subject: string) =>
-      `Saving is free. The next plan you’re asked to approve includes ${records} for ${subject}.`,
+      `Saving is free. The next plan for you to approve includes ${records} for ${subject}.`,
     show: 'Show plan',
   },
   select: {

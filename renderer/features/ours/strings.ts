@@ -40,7 +40,7 @@ export const oursImport = {
   sections: {
     possible: 'Possible matches',
     possibleAbout: (count: number) =>
-      `${countText(count)} with the same or a similar name, for you to decide`,
+      `${countText(count)} with the same or a similar name, waiting for your decision`,
     exact: 'Exact matches',
     exactAbout: (count: number) =>
       `${countText(count)} matched by website, company LinkedIn URL or your earlier decision`,
@@ -57,7 +57,7 @@ export const oursImport = {
   },
   matchedBy,
   decided: 'your decision',
-  decide: 'Is it the same company?',
+  decide: 'Same company as',
   answers: { same: 'Same', different: 'Different', later: 'Later' },
   changes: {
     leavesPlan: (records: number) => `leaves today’s plan, −${plural(records, 'record')}`,
@@ -73,7 +73,7 @@ export const oursImport = {
       competitor: 'Marked as competitors',
       'do-not-contact': 'Marked as “Do not contact”',
     } satisfies Record<OursKind, string>,
-    kept: 'Saved for later matches',
+    kept: 'Saved to match later',
     undecided: 'Left undecided',
     repeated: 'Repeated lines',
     out: 'Not imported',
@@ -83,7 +83,7 @@ export const oursImport = {
     badge: 'Shows a badge wherever the company appears',
     out: 'Leaves the company out of plans, suggestions and bulk requests',
     asks: 'Asks you to confirm each request for the company',
-    found: 'Still shows the company in Search and Library',
+    found: 'Keeps the company visible in Search and Library',
     stay: 'Keeps notes, tasks and follow-ups',
   },
   plan: {
@@ -107,14 +107,14 @@ export const oursImport = {
   import: (count: number) => `Import ${plural(count, 'company', 'companies')}`,
   imported: (count: number) => `${plural(count, 'company', 'companies')} imported`,
   summary: (marked: number, kept: number) =>
-    `${countText(marked)} marked, ${countText(kept)} saved for later`,
+    `${countText(marked)} marked, ${countText(kept)} saved to match later`,
   imports: {
     title: 'Imports',
     none: 'Nothing imported yet. Imported companies stay out of plans and suggestions.',
     source: (source: string) => (source === '' ? 'pasted' : source),
     counts: (lines: number, matched: number, possible: number) =>
       `${plural(lines, 'line')}, ${countText(matched)} in your library${
-        possible === 0 ? '' : `, ${countText(possible)} to decide`
+        possible === 0 ? '' : `, ${countText(possible)} undecided`
       }`,
     show: 'Show lines',
     hide: 'Hide lines',

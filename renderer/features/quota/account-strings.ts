@@ -39,16 +39,16 @@ export const accountStrings = {
     ]
       .filter((part) => part !== null)
       .join(', '),
-  average: (value: number) => `${AVERAGE.format(value)} on average (unit not documented)`,
+  average: (value: number) => `${AVERAGE.format(value)} on average (unit unknown)`,
   excessive: (day: string, requests: number, above: number) =>
     `${plural(requests, 'request')} by other devices on ${day}. Your alert limit is ${countText(above)}.`,
   daily: 'Check account usage once a day',
   dailyPrice: (cost: string) => `${cost} a day`,
-  dailyAbout: 'While this box is ticked, Roundwatch checks the usage at most once per UTC day.',
+  dailyAbout: 'When ticked, Roundwatch checks usage at most once per UTC day.',
   dailyPaused:
-    'Paused, because a check now costs more than you accepted. To accept the new price, untick the box and tick it again.',
-  alert: 'Alert me above',
-  alertUnit: 'requests a day by other devices',
+    'Paused because the price of a check has gone up. To accept the new price, untick the box and tick it again.',
+  alert: 'Alert me if other devices exceed',
+  alertUnit: 'requests a day',
   wrongAlert: 'Enter a whole number from 0 to 100,000.',
   alertSaved: (above: number) => `Alert limit set to ${plural(above, 'request')} a day`,
   day: (startMs: number) => dayText(startMs, { timeZone: 'UTC' }),

@@ -21,12 +21,14 @@ export const forecastStrings = {
   },
   even: (even: number, until: string) =>
     `To make your records last until ${until}, use at most ${countText(even)} a day.`,
-  room: (even: number) => `You could use up to ${plural(even, 'record')} a day.`,
+  /** For fewer records than days until the reset. */
+  atOneADay: (left: number) => `At 1 record a day, they last ${plural(left, 'day')}.`,
+  room: (even: number) => `You can use up to ${plural(even, 'record')} a day.`,
   nothingLeft: (when: string) => `No records left until ${when}.`,
   capAt: (even: number) => `Cap at ${plural(even, 'record')} a day`,
   cappedAt: (cap: number) => `Capped at ${plural(cap, 'record')} a day`,
   capSet: (cap: number) => `Spending capped at ${plural(cap, 'record')} a day`,
-  ahead: 'above pace',
+  ahead: 'ahead of pace',
   aheadTitle: 'At an even pace, you would have used less of this limit by now',
   leftIn: (month: string) => `Records left in ${month}`,
   leftUntil: (day: string) => `Records left until ${day}`,
@@ -45,6 +47,7 @@ export const forecastStrings = {
       ? 'No records used in 30 days.'
       : `${plural(total, 'record')} used in 30 days, ${countText(most)} on the busiest day.`,
   lineCap: (cap: number) => `cap: ${countText(cap)}`,
+  lineOneADay: '1 a day',
   lineRoom: (perDay: number, until: string) => `up to ${countText(perDay)} a day until ${until}`,
   dayValue: (own: number, others: number) =>
     others === 0
@@ -109,7 +112,7 @@ export const forecastStrings = {
     `The measurement costs up to ${cost}: four usage checks, a connection test and a one-record search.`,
   calibrating: 'Comparing the service’s counters before and after each request…',
   disturbed:
-    'Nothing was measured: another device was active, or the service’s counters lagged. Try again later.',
+    'The costs couldn’t be measured: another device was active, or the service’s counters were slow to update. Try again later.',
   calibrated: 'The costs were measured with the service’s own counters.',
   learnedOn: (when: string) => `measured ${when}`,
   nothingLearned: 'No costs measured yet. Roundwatch uses the published prices.',

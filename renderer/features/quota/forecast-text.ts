@@ -1,6 +1,6 @@
 import { dayText, dayTimeText } from '../../lib/format.ts';
 import type { ZonedTime } from '../../lib/zoned-time.ts';
-import type { Forecast, RecordBudget } from './forecast.ts';
+import { lastsAtOneADay, type Forecast, type RecordBudget } from './forecast.ts';
 import { forecastStrings as strings } from './forecast-strings.ts';
 
 interface ForecastText {
@@ -17,20 +17,21 @@ interface ForecastText {
 export function forecastText(
   forecast: Forecast | null,
   evenPerDay: number,
-  { left, resetsAtMs }: RecordBudget,
+  budget: RecordBudget,
   zone: ZonedTime = {},
 ): ForecastText {
+  const { left, resetsAtMs } = budget;
   const until = dayTimeText(resetsAtMs, zone);
   if (left === 0) return { fact: strings.nothingLeft(until), detail: '', isBad: true };
-  if (forecast === null)
-    return { fact: strings.tooEarly, detail: strings.even(evenPerDay, until), isBad: false };
+  const lasting = lastsAtOneADay(budget) ? strings.even(evenPerDay, until) : strings.atOneADay(left);
+  if (forecast === null) return { fact: strings.tooEarly, detail: lasting, isBad: false };
   const { usedPerDay, averagedDays, runsOutAtMs, daysEarly, isHeldByCap } = forecast;
   const average = strings.average(usedPerDay, averagedDays);
   if (isHeldByCap) return { fact: strings.lastsCapped(until), detail: average, isBad: false };
   return {
     fact:
       runsOutAtMs === null ? strings.lasts(until) : strings.runsOut(dayText(runsOutAtMs, zone), daysEarly),
-    detail: `${average} ${runsOutAtMs === null ? strings.room(evenPerDay) : strings.even(evenPerDay, until)}`,
+    detail: `${average} ${runsOutAtMs === null && lastsAtOneADay(budget) ? strings.room(evenPerDay) : lasting}`,
     isBad: runsOutAtMs !== null,
   };
 }

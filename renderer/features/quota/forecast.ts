@@ -30,13 +30,17 @@ export interface RecordBudget {
 export const recordsOn = ({ own, others }: DayUse): number => own + others;
 
 /**
- * Returns how many records can be used per day until the reset; at least 1. Today counts as a whole day, even
- * if some records were already used today.
+ * Returns how many records can be used per day until the reset; at least 1, even if there are fewer records
+ * than days. Today counts as a whole day, even if some records were already used today.
  */
-export function sustainablePace({ left, resetsAtMs, nowMs }: RecordBudget): number {
-  const daysLeft = Math.max(1, daysUntil(resetsAtMs, nowMs));
-  return Math.max(1, Math.floor(left / daysLeft));
+export function sustainablePace(budget: RecordBudget): number {
+  return Math.max(1, Math.floor(budget.left / daysLeftIn(budget)));
 }
+
+/** Returns whether there is at least one record for each day until the reset. */
+export const lastsAtOneADay = (budget: RecordBudget): boolean => budget.left >= daysLeftIn(budget);
+
+const daysLeftIn = ({ resetsAtMs, nowMs }: RecordBudget): number => Math.max(1, daysUntil(resetsAtMs, nowMs));
 
 /**
  * Returns the forecast; null if no records have been used yet, or if they were first used too recently for a

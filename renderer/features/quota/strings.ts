@@ -6,7 +6,7 @@ export const quota = {
   neverConfirmed: 'counts only this computer’s usage',
   /** Explains why the actual usage may be higher, and what it costs to confirm the usage. */
   whyUnconfirmed: (price: string | null) =>
-    `Your other devices may have used some records. Confirming the usage ${price === null ? 'is free' : `costs ${price}`}.`,
+    `Your other devices may have used some records. Confirming usage ${price === null ? 'is free' : `costs ${price}`}.`,
   confirm: 'Confirm usage',
   waiting: 'Confirming usage…',
   recordsLeft: 'records left',
@@ -15,7 +15,7 @@ export const quota = {
   atLeastUsed: 'The service doesn’t report records used on other devices, so you may have fewer left.',
   unconfirmed:
     'Counts only records used on this computer. Use “Confirm usage” to include your other devices.',
-  countBasis: 'Based on the service’s or this computer’s count of used records, whichever is higher.',
+  countBasis: 'Based on the higher count of used records: the service’s or this computer’s.',
   closedLeft: 'paused',
   closed: (budget: string, when: string) => `${budget}: paused by the service until ${when}.`,
   budgets: 'Limits',
@@ -35,9 +35,9 @@ export const quota = {
   showFewer: 'Show fewer limits',
   binds: 'Runs out first',
   bindsTitle: 'This limit runs out first',
-  least: 'least left of all limits',
+  least: 'smallest share left',
   leastTitle: (share: number, hasForecast: boolean) =>
-    `${Math.floor(share * 100)}% left, the smallest share of all daily and monthly limits.${hasForecast ? ' According to the forecast, records won’t run out before the reset.' : ''}`,
+    `${Math.floor(share * 100)}% left, the lowest of all daily and monthly limits.${hasForecast ? ' According to the forecast, records won’t run out before the reset.' : ''}`,
   atLeast: 'at least',
   atLeastShort: '+',
   atLeastTitle: 'Counts only this computer’s usage, because the service doesn’t report this number',
@@ -122,7 +122,7 @@ export const recordLimit = {
   changeTitle: 'Change the monthly records in your plan',
   title: 'Monthly records in your plan',
   about:
-    'The service doesn’t always report how many records your plan includes. If the service’s dashboard shows a number other than the documented 3,000, enter that number. Leave the field empty to use the documented limit. If the service reports a higher limit, the higher limit applies.',
+    'The service doesn’t always report how many records your plan includes. If its dashboard shows a number other than the documented 3,000, enter that number. Leave the field empty to use the documented limit. If the service reports a higher limit, that limit applies.',
   label: 'Records per month',
   hint: 'as shown in the dashboard',
   documented: '3,000',
@@ -141,7 +141,7 @@ export const threshold = {
   changeTitle: 'Change when Roundwatch asks before spending',
   title: 'Spending confirmation',
   about:
-    'Roundwatch asks in a separate window before it spends more than this many records at once. It also asks before the day’s total exceeds this number or the day’s share of the records left this month, whichever is higher. Plans and plan rules that you’ve approved run without asking again.',
+    'Roundwatch asks in a separate window before it spends more than this many records at once. It also asks before a day’s total goes over this number, or over that day’s share of the records left this month if the share is higher. Plans and plan rules you’ve approved run without asking again.',
   label: 'Ask before spending more than',
   demo: 'Not needed in the demo, because nothing is spent.',
   /** Shown instead of the amount. */

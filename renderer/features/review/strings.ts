@@ -40,10 +40,10 @@ const limitAdvice: Readonly<Record<Budget, string>> = {
   minute: 'Spread requests over the day',
   day: 'Spread requests over more days',
   'month-requests': 'Spread requests over the month',
-  'month-records': 'Spread records over the month',
+  'month-records': 'Spend records more evenly over the month',
   'companies-day': 'Spread company requests over more days',
-  'page-turns': 'Load larger pages to save page turns',
-  export: 'Spread records over the month',
+  'page-turns': 'Load more results per request to save page turns',
+  export: 'Spend records more evenly over the month',
   'test-key': 'Use a live key for daily work',
 };
 
@@ -79,8 +79,7 @@ export const review = {
   again: 'Try again',
   none: (fullMonth: string) => `No activity in ${fullMonth}.`,
   search: 'Search',
-  firstReview: (fullMonth: string, day: string) =>
-    `The review of ${fullMonth} will be available from ${day}.`,
+  firstReview: (fullMonth: string, day: string) => `The review of ${fullMonth} will be available on ${day}.`,
   lead: {
     spent: 'You spent',
     records: (used: number, limit: number) => `${countText(used)} of ${records(limit)}`,
@@ -111,7 +110,7 @@ export const review = {
     title: 'Results',
     steps,
     about: (month: string) =>
-      `From “${steps.contacted}” on, each step shows the companies that first reached that step in ${month}, even if you found them earlier.`,
+      `From “${steps.contacted}” on, each step counts the companies that first reached it in ${month}, even if you found them earlier.`,
   },
   expired: {
     title: 'What expired',
@@ -131,8 +130,8 @@ export const review = {
     tooFew: 'not enough data',
     noReply: 'no replies',
     noRecords: 'no records used',
-    unknown: (month: string) => `${month} has no data for a comparison.`,
-    tooFewBefore: (month: string) => `${month} has too few replies and contacted companies for a comparison.`,
+    unknown: (month: string) => `${month} has no data to compare.`,
+    tooFewBefore: (month: string) => `${month} has too few contacted companies and replies to compare.`,
   },
   change: {
     title: (month: string) => `What to change in ${month}`,

@@ -15,11 +15,12 @@ export const searchPlan = {
       ...(pageTurns === 0 ? [] : [plural(pageTurns, 'page turn')]),
     ].join(', '),
   /** Explains the last part of `costs`. */
-  pageTurns: 'A page turn is one page of a list. Page turns have their own monthly limit.',
-  waitForRest: 'Other results are being loaded.',
+  pageTurns:
+    'A page turn is one page fetched from a list of results. Page turns have their own monthly limit.',
+  waitForRest: 'Other results are still loading.',
   loadEverything: 'Load all matches',
   loadRest: (rows: number) =>
-    rows === 1 ? 'Load the last result' : `Load the remaining ${countText(rows)} results`,
+    rows === 1 ? 'Load the remaining result' : `Load the remaining ${countText(rows)} results`,
   loadAll: (rows: number) => `Load all ${plural(rows, 'result')}`,
   upTo: (cost: string) => `up to ${cost}`,
   library: (rows: number) => `Show ${plural(rows, 'stored match', 'stored matches')}`,
@@ -31,7 +32,7 @@ export const searchPlan = {
   /** Non-breaking spaces keep the date and the time on the same line. */
   free: (when: string) => `free, fetched\u{a0}${when.replaceAll(' ', '\u{a0}')}`,
   freeOfCharge: 'free',
-  storedAt: (when: string) => `The stored matches were fetched ${when}.`,
+  storedAt: (when: string) => `The stored matches are from ${when}.`,
   stored: (rows: number, when: string) =>
     `${plural(rows, 'match', 'matches')} already in your library, fetched ${when}.`,
   mayBeNew: (days: string) =>

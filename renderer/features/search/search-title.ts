@@ -35,13 +35,13 @@ function where(codes: readonly string[]): string {
   return codes.map(countryName).join(' and ');
 }
 
-/** Describes the amount filter, such as `from 1M to 5M, EUR`. */
+/** Describes the amount filter, such as `from 1M to 5M, EUR` or `up to 5M`. */
 function amountOf({ list, query }: ListQuery): string | null {
   const [low, high] =
     list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];
   const bounds = [
     low === undefined ? null : strings.titles.from(low),
-    high === undefined ? null : strings.titles.to(high),
+    high === undefined ? null : strings.titles[low === undefined ? 'upTo' : 'to'](high),
   ];
   const amounts = bounds.filter((bound) => bound !== null).join(' ');
   return [amounts, query.currency ?? ''].filter((part) => part !== '').join(', ') || null;

@@ -33,8 +33,8 @@ export const search = {
    * §2.13).
    */
   anyCurrency: (amounts: string) => `${amounts}, in any currency`,
-  validated: 'Only with validated contacts',
-  hiring: 'Only hiring',
+  validated: 'Only companies with validated contacts',
+  hiring: 'Only companies that are hiring',
   hiringDropped: (names: string) => `Turn on to apply your other hiring filters: ${names}.`,
   departments: 'Departments',
   seniority: 'Seniority',
@@ -44,7 +44,7 @@ export const search = {
   rowsWhy: {
     unknown: 'You pay only for the results you get.',
     'one-page': 'Enough for all matches in one request.',
-    'fewest-pages': 'The more results per request, the fewer requests and page turns.',
+    'fewest-pages': 'More results per request means fewer requests and page turns.',
     turns: 'With fewer results per request, page turns would run out before records.',
   },
   /** The term in these texts that has an info tip. */
@@ -55,7 +55,7 @@ export const search = {
     unknown: (rows: number) => `Change to ${countText(rows)}`,
     // One row is proposed only if there is a single match.
     'one-page': (rows: number) =>
-      `Change to ${countText(rows)}, ${rows === 1 ? 'as there is only 1 match' : 'enough for all matches'}`,
+      `Change to ${countText(rows)} (${rows === 1 ? 'only 1 match' : 'enough for all matches'})`,
     'fewest-pages': (rows: number) => `Change to ${countText(rows)} for the fewest requests`,
     turns: (rows: number) => `Change to ${countText(rows)} (recommended)`,
   },
@@ -75,10 +75,10 @@ export const search = {
     label: 'Describe a search',
     placeholder: 'Try “Seed fintech in France”',
     title:
-      'Name stages, industries, countries, amounts and a period, such as “Seed fintech in France over 2M EUR, last 30 days”. Press Enter to fill in the filters for free.',
-    hint: 'Press Enter to fill in the filters for free.',
+      'Mention stages, industries, countries, amounts and a period, such as “Seed fintech in France over 2M EUR, last 30 days”. Press Enter to fill in the filters (free).',
+    hint: 'Press Enter to fill in the filters (free).',
     nothingFound:
-      'No filter found. Name a stage, industry, country, amount or period, such as “Seed fintech in France, last 7 days”.',
+      'No filters found. Mention a stage, industry, country, amount or period, such as “Seed fintech in France, last 7 days”.',
     leftOut: (words: string) => `Not understood: ${words}. The rest was filled in as filters.`,
   },
   runs: 'Run search',
@@ -155,7 +155,7 @@ export const search = {
   wasAddedTitle: 'This search added the company to your library.',
   wasInLibrary: 'already in',
   wasInLibraryTitle: 'The company was already in your library before this search.',
-  outsideResults: 'This company isn’t among these results.',
+  outsideResults: 'This company isn’t in these results.',
   never: {
     fundings: 'Funding rounds appear here. Choose filters, then run a search.',
     companies: 'Companies appear here. Choose filters, then run a search.',
@@ -183,6 +183,7 @@ export const search = {
   titles: {
     from: (low: string) => `from ${low}`,
     to: (high: string) => `to ${high}`,
+    upTo: (high: string) => `up to ${high}`,
     more: (first: string, rest: number) => `${first} and ${countText(rest)} more`,
     validated: 'validated contacts',
     hiring: 'hiring',

@@ -49,7 +49,7 @@ export const settings = {
     means: 'Protection',
     meansOf: {
       keychain:
-        'Your login unlocks the keychain. Other programs that you run could read the key there. Roundwatch never writes the key to a file.',
+        'Your login unlocks the keychain. Other programs you run could read the key from the keychain. Roundwatch never writes the key to a file.',
       session: 'The key isn’t saved. You’ll need to paste it again the next time you start Roundwatch.',
     },
     next: {
@@ -71,7 +71,7 @@ export const settings = {
     sameHint: 'This month’s usage still counts.',
     otherHint: 'The usage count starts at zero.',
     check: 'Check and replace key',
-    replaceAbout: 'Roundwatch checks the new key with one request before it removes the old one.',
+    replaceAbout: 'Roundwatch checks the new key with one request before it removes the old key.',
     needsKey: 'Paste the new key.',
     place: 'Where to store the key',
   },
@@ -119,7 +119,7 @@ export const settings = {
     changed: (before: string) => `changed from ${before}`,
     notice: 'Notice',
     deprecation: (value: string) => `being phased out: ${value}`,
-    deprecatedOn: (date: string) => `phase-out started on ${date}`,
+    deprecatedOn: (date: string) => `phase-out from ${date}`,
     sunset: (value: string) => `may stop working: ${value}`,
     sunsetOn: (date: string) => `may stop working on ${date}`,
     reported: (age: string) => (age === 'just now' ? `reported ${age}` : `reported ${age} ago`),
@@ -139,7 +139,7 @@ export const settings = {
       unknown: 'not documented',
       alternate: 'different name',
       row: 'unusable record',
-      paging: 'page details don’t match the request or the results',
+      paging: 'pagination doesn’t match the request or the results',
       wrapped: 'different layout',
     },
     group: 'Settings',

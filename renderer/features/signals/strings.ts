@@ -86,12 +86,13 @@ export const signals = {
     note: 'Note',
     copyNote: 'Copy note',
     copied: 'Note copied',
-    triggers: (count: number) => `All ${countText(count)} active triggers for this company`,
+    triggers: (count: number) => `${countText(count)} active triggers for this company`,
     times: (count: number) => `delivered ${countText(count)} times, stored once`,
     fields: 'Field names',
     fieldsLocked: 'Unlock contacts to see the other field names.',
     searches: 'Found by',
-    sample: 'This looks like a test event. Roundwatch stores it but fetches nothing for it automatically.',
+    sample:
+      'This looks like a test event. Roundwatch stores it but doesn’t fetch anything for it automatically.',
     remove: 'Remove test event',
   },
   receiver: {
@@ -109,7 +110,7 @@ export const signals = {
     since: (when: string) => `since ${when}`,
     where: (address: string) => `Listen on ${address} while Roundwatch is running`,
     whereHint: 'Events without your key are rejected.',
-    pausedUntil: (when: string) => `The receiver is paused until ${when}. Events may be missed until then.`,
+    pausedUntil: (when: string) => `The receiver is paused until ${when}. You may miss events until then.`,
     states: {
       off: 'The receiver is off. No events can arrive.',
       listening: '',
@@ -127,7 +128,7 @@ export const signals = {
     retry: 'Try again',
     tunnel: 'Connect a tunnel',
     tunnelAbout:
-      'The service sends events to a public address. A tunnel connects that address to this computer. Roundwatch doesn’t include a tunnel. Your tunnel provider can read the events.',
+      'The service sends events to a public address. A tunnel, which isn’t part of Roundwatch, connects that address to this computer. Your tunnel provider can read the events.',
     tunnelInDemo: 'The demo sends its events from this computer, so it needs no tunnel.',
     tool: 'Tunnel program',
     tools: {
@@ -153,7 +154,7 @@ export const signals = {
     hostPlaceholder: 'hooks.example.com',
     hostWrong: 'Enter only the tunnel’s hostname, such as hooks.example.com.',
     hostSaved: 'Tunnel hostname saved. Step 3 shows the URL for the dashboard.',
-    hostRemoved: 'Tunnel hostname removed. Deliveries through the tunnel are rejected.',
+    hostRemoved: 'Tunnel hostname removed. Deliveries through the tunnel are now rejected.',
     dashboard: 'Add the URL and key to the dashboard',
     dashboardAbout:
       'In the service’s dashboard, open Settings → Integrations → Webhooks → Connect, then enter this URL and key.',
@@ -163,7 +164,7 @@ export const signals = {
     copyUrl: 'Copy URL',
     copiedUrl: 'URL copied',
     newPath: 'Create a new URL',
-    newPathDone: 'New URL created. Deliveries to the old URL are rejected.',
+    newPathDone: 'New URL created. Enter it in the dashboard: deliveries to the old URL are now rejected.',
     key: 'Key',
     keyOnce: 'Copy this key now. Roundwatch shows it only once.',
     copyKey: 'Copy key',
@@ -173,7 +174,7 @@ export const signals = {
     makeNewKey: 'Create a new key',
     haveKey: 'Use a key from the dashboard',
     ownKey: 'Key from the dashboard',
-    keyWrong: 'Enter at least 8 visible characters without spaces.',
+    keyWrong: 'Enter at least 8 letters, digits or symbols, without spaces.',
     setKey: 'Save key',
     keptKey: 'Key saved',
     clearKey: 'Remove key',

@@ -3,7 +3,7 @@ import { countText, plural } from '../../lib/format.ts';
 export const allTasks = {
   title: 'Tasks',
   about:
-    'Tasks for all companies. While Roundwatch is running, it can remind you of tasks when they’re due. To add a task, open a company and press T.',
+    'Tasks for all companies. Roundwatch can remind you of due tasks while it’s running. To add a task, open a company and press T.',
   due: (count: number) => `${countText(count)} due today or overdue`,
   find: 'Find a task',
   findPlaceholder: 'Task or company',
@@ -16,5 +16,5 @@ export const allTasks = {
   noneDone: 'No tasks done yet. Tasks you mark as done appear here.',
   noMatch: (text: string) => `No tasks match “${text}”.`,
   more: (count: number) => `Show ${plural(count, 'more task')}`,
-  reminders: 'Change reminders',
+  reminders: 'Change reminder settings',
 } as const;

@@ -29,15 +29,15 @@ export const today = {
     closing: 'soonest first',
     tasks: 'earliest first',
   },
-  readyTitle: `Companies whose contacts you fetched in the last ${READY_DAYS} days, and companies on your lists that have fetched contacts and a contact window closing within ${CLOSING_SOON_DAYS} days. Write to a contact, then log the message or mark the company as done.`,
+  readyTitle: `Companies whose contacts you fetched in the last ${READY_DAYS} days, and companies on your lists with fetched contacts whose contact window closes within ${CLOSING_SOON_DAYS} days. Write to a contact, then log the message or mark the company as done.`,
   closingTitle: `${kit.windowMeaning} This section shows companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. To see companies that aren’t on a list, open the library.`,
   /**
    * A link to all companies in the library whose contact window closes soon. `closingInLibraryDays` follows
    * if there is room.
    */
   closingInLibrary: (count: string) => `${count} in your library`,
-  closingInLibraryDays: `closing within ${CLOSING_FILTER_DAYS} days`,
-  closingInLibraryTitle: `Open all companies in the library whose contact window closes within ${CLOSING_FILTER_DAYS} days, including companies that aren’t on a list`,
+  closingInLibraryDays: `(next ${CLOSING_FILTER_DAYS} days)`,
+  closingInLibraryTitle: `Show all companies in your library whose contact window closes within ${CLOSING_FILTER_DAYS} days, on a list or not`,
   /**
    * Texts for companies whose contacts have been fetched: the next step, and its replacement once the user
    * has logged contact.
@@ -67,8 +67,7 @@ export const today = {
   /** Precedes the name and the title of a contact. */
   writeTo: 'Write to',
   markSeen: (count: number) => `Mark ${plural(count, 'signal')} as seen`,
-  markSeenTitle:
-    'Also marks unseen signals in other sections, such as those of companies you contacted today.',
+  markSeenTitle: 'Also marks unseen signals in other sections, such as “Contacted today”.',
   /**
    * States where to find the unseen signals that the section `New signals` does not list. Shown after the
    * section's count and order.
@@ -78,11 +77,11 @@ export const today = {
     repeated: (count: number) =>
       `${countText(count)} more from ${count === 1 ? 'a company' : 'companies'} listed here`,
     handled: (count: number) =>
-      `${countText(count)} more from ${count === 1 ? 'a handled company' : 'handled companies'}`,
+      `${countText(count)} more from ${count === 1 ? 'a company you’ve handled' : 'companies you’ve handled'}`,
     noCompany: (count: number) => `${countText(count)} more without a company`,
   },
   otherUnseenTitle:
-    'There are more unseen signals outside this section. Marking signals as seen includes them.',
+    'Unseen signals that aren’t listed in this section. Marking all signals as seen includes them.',
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,
   /** The button beside the most important notice. It shows or hides the other notices. */
   notices: {
@@ -129,7 +128,7 @@ export const today = {
     first: 'Nothing here yet. Search for companies that have just raised money.',
     search: 'Search for companies',
     quiet:
-      'Nothing to handle. New signals, closing contact windows, and due follow-ups and tasks appear here.',
+      'Nothing to do right now. New signals, closing contact windows, due follow-ups and due tasks appear here.',
     library: 'Open Library',
     filtered: 'No companies have this fit.',
     all: 'Show all companies',
@@ -226,7 +225,7 @@ export const dayPlan = {
     listed: 'on your lists',
     profileFirst: 'to see whether anyone matches your buyer roles',
     old: (age: string) => (age === 'just now' ? 'fetched just now' : `fetched ${age} ago`),
-    moreMatches: (days: number) => `not all matches from ${plural(days, 'day')} fetched yet`,
+    moreMatches: (days: number) => `some matches from ${plural(days, 'day')} haven’t been fetched yet`,
     moreRounds: (rounds: number) =>
       rounds === 1
         ? 'the investors of its round haven’t been fetched yet'
@@ -300,7 +299,7 @@ export const dayPlan = {
       ].join(', '),
     behind: (count: number) => `${plural(count, 'request')} from other plans still to send`,
     spent: (spent: number, approved: number) =>
-      `Spent ${countText(spent)} of up to ${plural(approved, 'approved record')}`,
+      `${countText(spent)} of ${plural(approved, 'approved record')} spent`,
     spentSoFar: (spent: string) => `${spent} spent so far`,
     pause: progress.plan.pause,
     resume: 'Resume plan',
@@ -320,7 +319,7 @@ export const dayPlan = {
     why: {
       offline: 'The service can’t be reached. The plan resumes once the connection is back.',
       key: 'API key or contact key needed. The plan resumes once the key is available.',
-      storage: 'The disk is full. The plan resumes once there is space.',
+      storage: 'The disk is full. The plan resumes once you free up space.',
     },
     news: (count: number) => plural(count, 'new round'),
   },
@@ -380,11 +379,11 @@ export const dayPlan = {
     reveals: 'Check for revealed contacts',
     revealsHint:
       'After the contact window closes, Roundwatch checks for revealed contacts once a day. A check is free unless you revealed contacts in the dashboard.',
-    prefetchRecords: 'Daily maximum for contacts fetched automatically',
-    catchUpRecords: 'Daily maximum for automatic catch-ups',
+    prefetchRecords: 'Daily maximum for contacts fetched automatically (records) (records)',
+    catchUpRecords: 'Daily maximum for automatic catch-ups (records) (records)',
     catchUpHint: 'With a maximum of 0, Roundwatch asks before each catch-up.',
-    fitFloor: 'Minimum fit of new companies',
-    fitFloorHint: 'For companies on your lists, the plan proposes requests at any fit.',
+    fitFloor: 'Minimum fit for new companies',
+    fitFloorHint: 'The minimum fit doesn’t apply to companies on your lists.',
     overlapDays: 'Earlier days included in each catch-up',
     save: 'Save rules',
     cancel: 'Cancel',
@@ -409,8 +408,8 @@ export const gapText = {
   /** The total number of rounds in the catch-up's days, even if the library has some of them. */
   matches: (total: number) =>
     total === 1
-      ? 'In total, the service lists 1 such round.'
-      : `In total, the service lists ${countText(total)} such rounds, including any you already have.`,
+      ? 'The service lists 1 matching round.'
+      : `The service lists ${countText(total)} matching rounds, including any you already have.`,
   beyond: `More than ${countText(SET_ROWS_MAX)} rounds match, but the service returns at most that many. Narrow your market so that fewer rounds match.`,
   uncovered: (days: string, total: number | null, fetched: number) =>
     `${days}: ${total === null ? `more than ${countText(SET_ROWS_MAX)} rounds match` : `${plural(total, 'round')} match`}, but the service returns at most ${countText(SET_ROWS_MAX)} per search, so ${total === null ? 'some rounds are' : plural(total - fetched, 'round is', 'rounds are')} missing. Narrow your market so that fewer rounds match.`,

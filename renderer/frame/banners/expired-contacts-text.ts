@@ -36,7 +36,7 @@ export const expiredContacts = {
     }
   },
   stays: 'Companies, notes, lists and tasks are kept. Erased data can’t be restored.',
-  wait: 'If you keep the data for now, Roundwatch erases it once it’s certain to be that old. Otherwise, Roundwatch asks again in 30 days.',
+  wait: 'If you keep the data for now, Roundwatch erases it once it’s certain to be that old. If that’s still uncertain in 30 days, Roundwatch asks again.',
 };
 
 /** Returns a space and the date in brackets, or an empty text if there is no date. */

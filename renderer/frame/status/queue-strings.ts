@@ -14,8 +14,8 @@ export const queue = {
   waits: (count: number, reason: string) => `${plural(count, 'request')} waiting for ${reason}`,
   waitsFor: {
     turn: 'earlier requests',
-    share: 'the limit per minute',
-    minute: 'the limit per minute',
+    share: 'the per-minute limit',
+    minute: 'the per-minute limit',
     pace: 'the next day’s limits',
     reset: 'a limit to reset',
   } satisfies Record<NonNullable<QueueEntry['waitsFor']>, string>,

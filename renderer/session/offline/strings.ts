@@ -7,7 +7,7 @@ export const offline = {
   queued: (what: string, price: string) => `Queued until you’re online: ${what} (${price})`,
   title: 'Offline queue',
   line: (count: number, price: string) =>
-    `${plural(count, 'request is', 'requests are')} waiting for the network, ${price}`,
+    `${plural(count, 'request is', 'requests are')} waiting for the network (${price})`,
   lineAsks: (count: number) => `${plural(count, 'request needs', 'requests need')} your decision`,
   lineDone: (count: number) => `${plural(count, 'queued request')} done`,
   bannerWorks: (count: number) =>
@@ -40,7 +40,7 @@ export const offline = {
   running: 'fetching',
   dearer: (was: string, now: string) => `The price rose from ${was} to ${now}.`,
   unknown:
-    'The response was lost, and the request may have been charged. The request isn’t sent again unless you choose “Fetch again”.',
+    'The response was lost. The request may have been charged, and isn’t sent again unless you choose “Fetch again”.',
   refused: 'The request failed. Nothing was fetched.',
   cannot: 'Roundwatch can no longer send this request.',
   accept: 'Fetch at this price',

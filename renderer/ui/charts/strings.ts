@@ -8,8 +8,8 @@ export const chartStrings = {
   asChartOf: (title: string) => `${title}, as a chart`,
   kind: 'chart',
   /** Read aloud after the description of a chart. */
-  keys: 'Use the arrow keys to move between the values.',
-  keysAndEnter: 'Use the arrow keys to move between the values, and Enter to open one.',
+  keys: 'Use the arrow keys to move between values.',
+  keysAndEnter: 'Use the arrow keys to move between values and Enter to open one.',
   tooFew: ({ have, need, unit: [one, many], hint }: Least) =>
     [
       `This chart needs at least ${plural(need, one, many)}, ${thereAre(have)}`,
@@ -21,7 +21,7 @@ export const chartStrings = {
   name: 'Name',
   count: 'Count',
   share: 'Share',
-  change: 'Change, points',
+  change: 'Change (points)',
   same: 'unchanged',
   /** A signed number of percentage points, with a real minus sign. */
   points: (change: number) =>

@@ -7,9 +7,9 @@ export const facetText = {
   all: (count: number) => `Show all ${countText(count)}`,
   fewer: 'Show fewer',
   /** Appended to `all` and `fewer` for screen readers only. */
-  of: (title: string) => ` of ${title}`,
+  of: (title: string) => ` in ${title}`,
   narrow: (title: string) => `Search ${title}`,
-  noValue: 'No values match.',
+  noValue: 'No matches',
   more: (count: number) =>
     `${plural(count, 'less common value')} ${count === 1 ? 'isn’t' : 'aren’t'} listed.`,
 } as const;

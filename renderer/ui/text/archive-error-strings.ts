@@ -11,10 +11,7 @@ export const ARCHIVE_REFUSED: Readonly<Record<AppErrorOf<'archive'>['reason'], r
   'too-large': ['This file is too large', 'Archives are much smaller. Check that you chose the right file.'],
   'passphrase-needed': [
     'This archive is encrypted',
-    'Enter the passphrase that was set when the archive was saved.',
+    'Enter the passphrase you set when you saved the archive.',
   ],
-  'wrong-passphrase': [
-    'The passphrase is wrong',
-    'Enter the passphrase that was set when the archive was saved.',
-  ],
+  'wrong-passphrase': ['The passphrase is wrong', 'Enter the passphrase you set when you saved the archive.'],
 };

@@ -70,7 +70,7 @@ function fetchedText(
       ? null
       : `${kit.windowTitle.open(windowDaysLeft(closesAtMs, nowMs))}: ${exactText(closesAtMs)}`;
   if (hasNoContacts)
-    return { ...common, title: closes === null ? strings.noneTitle : `${strings.noneTitle} ${closes}` };
+    return { ...common, title: closes === null ? strings.noneTitle : `${strings.noneTitle}. ${closes}` };
   const rest = closes === null ? strings.stay : `${closes}. ${strings.stayAfter}`;
   return { ...common, title: `${strings.title} ${rest}` };
 }

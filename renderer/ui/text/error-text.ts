@@ -5,32 +5,13 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { upstreamErrors, type UpstreamErrorStrings } from './upstream-error-strings.ts';
 import { ARCHIVE_REFUSED } from './archive-error-strings.ts';
 import { LINK_REFUSED } from './link-error-strings.ts';
+import { NOTHING_CHANGED, STILL_HERE, words, type ErrorText } from './error-words.ts';
 import { fileFailureText } from './file-error-strings.ts';
 import { NOT_CONFIRMED, NOTHING_SPENT } from './not-confirmed-strings.ts';
+import { NOT_FOUND } from './not-found-strings.ts';
 import { allowanceName, alternativeName, nothingLeftText, priceSentence } from './price-text.ts';
 
-/** The text of an error: what happened, what still works, and what to do next. */
-interface ErrorText {
-  readonly title: string;
-  readonly works: string;
-  readonly next: string;
-  /** What the user can still do although the budget is used up. Each element is one line. */
-  readonly alternatives: readonly string[];
-}
-
-const words = (
-  title: string,
-  works: string,
-  next: string,
-  alternatives: readonly string[] = [],
-): ErrorText => ({
-  title,
-  works,
-  next,
-  alternatives,
-});
 const REFUSED_BY_SERVICE = 'The service refused the request, so nothing was charged.';
-const STILL_HERE = 'Your library still works.';
 
 /** Returns the text for any error in the contract. An error kind without a text causes a compile error. */
 export function errorText(error: AppError, nowMs: number): ErrorText {
@@ -48,7 +29,7 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
         error.allowance === undefined
           ? nothingLeftText(error.budget)
           : `This request would exceed your spending cap ${allowanceName(error.allowance)}`,
-        `Resets ${resetText(error.resetsAtMs)}. ${error.serviceError ? REFUSED_BY_SERVICE : 'Nothing was sent.'}${error.allowance === undefined ? '' : ' Change the cap in Quota, under Spending caps.'}`,
+        `Resets ${resetText(error.resetsAtMs)}. ${error.serviceError ? REFUSED_BY_SERVICE : 'Nothing was sent.'}${error.allowance === undefined ? '' : ' Change the cap in Quota → Spending caps.'}`,
         'What still works:',
         error.alternatives.map(alternativeName),
       );
@@ -96,8 +77,7 @@ function rateLimited(
   nowMs: number,
 ): ErrorText {
   const wait = waitText(retryAtMs, nowMs);
-  if (peoplePaced)
-    return words('Too many contacts accessed in one minute', STILL_HERE, `Try again in ${wait}.`);
+  if (peoplePaced) return words('Contacts were accessed too quickly', STILL_HERE, `Try again in ${wait}.`);
   if (askedAgain)
     return words(
       'Too soon to try again',
@@ -116,7 +96,11 @@ function notConfirmed({ action, reason }: AppErrorOf<'not-confirmed'>): ErrorTex
       works,
       `Roundwatch can’t ask for confirmation in a browser. ${unavailable}`,
     );
-  return words('Can’t ask for confirmation now', works, 'Respond to the open dialog, or wait a minute.');
+  return words(
+    'Roundwatch can’t ask for confirmation right now',
+    works,
+    'Respond to the open dialog, or try again in a minute.',
+  );
 }
 
 /**
@@ -207,7 +191,6 @@ function priceChanged({ preview }: AppErrorOf<'price-changed'>): ErrorText {
   return words('The price changed', 'Nothing was sent.', next);
 }
 
-const NOTHING_CHANGED = 'Nothing was changed.';
 const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> = {
   'newer-revision': words(
     'A newer version of the note was saved elsewhere',
@@ -224,6 +207,11 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
     NOTHING_CHANGED,
     'Undo the later change first, or reverse this change yourself.',
   ),
+  outdated: words(
+    'The data has changed since you last saw it',
+    'Nothing was imported or deleted.',
+    'Check the current data, then try again.',
+  ),
   'workspace-open-elsewhere': words(
     'This workspace is open in another window',
     'Nothing is lost.',
@@ -237,12 +225,12 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
   'people-kept': words(
     'This workspace already stores contacts',
     NOTHING_CHANGED,
-    'To protect contacts in a different way, change the contact key in Settings.',
+    'To protect contacts differently, change the contact key in Settings.',
   ),
   'people-open': words(
     'Contacts are unlocked',
     NOTHING_CHANGED,
-    'The contact key works, so you can keep your contacts.',
+    'The contact key works, so there’s no need to remove your contacts.',
   ),
   'key-not-lost': words(
     'The contact key might still exist',
@@ -275,9 +263,13 @@ const UNAUTHORIZED: Readonly<Record<AppErrorOf<'unauthorized'>['reason'], ErrorT
   'key-refused': words(
     'The service rejected the API key',
     NOTHING_SPENT,
-    'Paste the API key again, or paste a new key.',
+    'Paste the API key again, or use a new one.',
   ),
-  plan: words('Your plan doesn’t include API access', NOTHING_SPENT, 'Check your plan in the dashboard.'),
+  plan: words(
+    'Your plan doesn’t include API access',
+    NOTHING_SPENT,
+    'Check your plan in the service’s dashboard.',
+  ),
 };
 const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorText>> = {
   offline: words('You’re offline', STILL_HERE, 'Try again when you’re online.'),
@@ -298,57 +290,15 @@ const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorText>> = {
     'Your API key wasn’t sent to the other address.',
     'Check the base URL.',
   ),
-  'too-large': words('The response was too large', STILL_HERE, 'If possible, fetch fewer results at once.'),
+  'too-large': words('The response was too large', STILL_HERE, 'Try fetching fewer results at once.'),
   resting: words(
-    'The service failed several times in a row',
+    'The service has failed several times in a row',
     'This request wasn’t sent.',
     'Try again in 30 seconds.',
   ),
   'not-json': words(
     'The response didn’t come from the service',
     STILL_HERE,
-    'Check the base URL. It should end in /api/v1.',
-  ),
-};
-const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = {
-  company: words(
-    'Company not found',
-    'Any downloaded data stays in your library.',
-    'Choose another company.',
-  ),
-  note: words('The note no longer exists', STILL_HERE, 'Go back.'),
-  watchlist: words('The list no longer exists', STILL_HERE, 'Choose another list.'),
-  status: words('The status no longer exists', STILL_HERE, 'Choose another status.'),
-  tag: words('The tag no longer exists', STILL_HERE, 'Choose another tag.'),
-  task: words('The task no longer exists', STILL_HERE, 'Choose another task.'),
-  'log-entry': words('The contact log entry no longer exists', STILL_HERE, 'Choose another entry.'),
-  person: words(
-    'This contact is no longer stored',
-    STILL_HERE,
-    'Fetch contacts again, or continue without this contact.',
-  ),
-  'saved-filter': words('The saved view no longer exists', STILL_HERE, 'Choose another view.'),
-  'saved-search': words('The saved search no longer exists', STILL_HERE, 'Choose another search.'),
-  link: words(
-    'This link is no longer in your library',
-    STILL_HERE,
-    'Refresh the company’s data, then try again.',
-  ),
-  template: words('The template no longer exists', STILL_HERE, 'Choose another template.'),
-  signal: words('The signal no longer exists', STILL_HERE, 'Choose another signal.'),
-  assistant: words('The assistant was revoked', STILL_HERE, 'Add the assistant again.'),
-  proposal: words('The proposal is no longer open', NOTHING_CHANGED, 'Ask the assistant to propose again.'),
-  investor: words('No round in your library names this investor', STILL_HERE, 'Choose another investor.'),
-  undo: words('The change can no longer be undone', STILL_HERE, 'Reverse the change yourself.'),
-  workspace: words(
-    'The workspace isn’t available',
-    'Your other workspaces aren’t affected.',
-    'Open the workspace again, or choose another one.',
-  ),
-  query: words('These results have expired', STILL_HERE, 'Search again.'),
-  service: words(
-    'There’s no service at this address',
-    'Nothing was spent.',
     'Check the base URL. It should end in /api/v1.',
   ),
 };
@@ -375,9 +325,9 @@ const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorText>> = {
     'Free up some disk space, then try again.',
   ),
   'read-only': words(
-    'Roundwatch can’t save, because the folder is read-only',
+    'Roundwatch can’t save because the folder is read-only',
     'You can still read everything.',
-    'Check the folder’s permissions.',
+    'Give your user account write access to the folder, then try again.',
   ),
   damaged: words(
     'The library is damaged',
@@ -388,7 +338,7 @@ const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorText>> = {
   'too-new': words(
     'This workspace is from a newer version of Roundwatch',
     'Nothing was changed.',
-    'Update Roundwatch.',
+    'Update Roundwatch, then open the workspace again.',
   ),
   unavailable: words(
     'The library can’t be opened',
@@ -402,13 +352,26 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
     'In a browser, you can use the demo or a service on this computer.',
     'Open the desktop app to connect this account.',
   ),
+  demo: words(
+    'This isn’t available in the demo',
+    'Nothing was changed.',
+    'Use a workspace with an account instead.',
+  ),
   'file-dialog': words(
-    'Choosing files needs the desktop app',
+    'You can only choose files in the desktop app',
     'Nothing was changed.',
     'Open the desktop app.',
   ),
-  assistants: words('Assistants need the desktop app', NOTHING_CHANGED, 'Open the desktop app.'),
-  keychain: words('No keychain was found', 'Nothing was sent.', 'Use the key for this session only.'),
+  assistants: words(
+    'Assistants are only available in the desktop app',
+    NOTHING_CHANGED,
+    'Open the desktop app.',
+  ),
+  keychain: words(
+    'The keychain can’t be used',
+    STILL_HERE,
+    'Check that it works on this computer, or choose another way to store the key.',
+  ),
   http: words(
     'The address must use HTTPS',
     'Nothing was sent. Over plain HTTP, anyone on the network could read your API key.',
@@ -419,12 +382,21 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
     'Nothing was opened.',
     'Copy the address instead.',
   ),
+  'show-in-folder': words(
+    'Only the desktop app can show files in their folder',
+    'Nothing was opened.',
+    'Open the folder in your file manager instead.',
+  ),
   'company-window': words(
     'Only the desktop app can open a company in a new window',
     'Nothing was opened.',
     'Open the company here instead.',
   ),
-  background: words('This setting needs the desktop app', 'Nothing was changed.', 'Open the desktop app.'),
+  background: words(
+    'This setting is only available in the desktop app',
+    'Nothing was changed.',
+    'Open the desktop app.',
+  ),
   'base-url': words(
     'This base URL isn’t valid',
     'Nothing was sent.',

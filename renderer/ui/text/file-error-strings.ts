@@ -20,7 +20,7 @@ const WRITES: Readonly<Record<string, string>> = {
   connection: 'a response from the service',
   backups: 'a backup',
   privacy: 'a privacy setting',
-  keys: 'a key',
+  keys: 'an API key or contact key',
 };
 
 /** Lists the data that could not be saved, without duplicates: `Not saved: a note, a list.` */

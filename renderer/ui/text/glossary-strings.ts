@@ -3,7 +3,7 @@ export const glossary = {
   record: {
     term: 'Record',
     short: 'A record is one item that the service returns, such as a round, a profile or a contact.',
-    text: 'What the service charges for: each returned item, such as a round, a profile or a contact. Your plan includes a set number of records each month.',
+    text: 'What the service charges for: each returned item, such as a round, a profile or a contact. Your plan with the service includes a set number of records each month.',
   },
   request: {
     term: 'Request',
@@ -24,7 +24,7 @@ export const glossary = {
   },
   buyerRoles: {
     term: 'Buyer roles',
-    text: 'The job titles you sell to. A contact matches if the title is in one of your departments at a seniority you chose, or contains one of the words you listed. If only the department matches, it’s a weak match.',
+    text: 'The job titles you sell to. A contact matches if the job title fits a department and seniority you chose, or contains one of your words. If only the department fits, it’s a weak match.',
   },
   coverage: {
     term: 'Coverage',
@@ -32,7 +32,7 @@ export const glossary = {
   },
   whyNow: {
     term: 'Why now',
-    text: 'The reasons to write to a company today: its latest round, hiring and the contact window. Each reason is a fact in your library that has a date.',
+    text: 'The reasons to write to a company today: its latest round, hiring and the contact window. Each reason is a dated fact from your library.',
   },
   alreadyYours: {
     term: 'Already yours',
@@ -67,11 +67,11 @@ export const glossary = {
   },
   done: {
     term: 'Handled: done and snoozed',
-    text: 'Companies that you mark as done are hidden on Today and greyed out in other lists. Snoozed companies are too, until the day you choose. Both count as handled. So do companies that you contacted today, but only on Today. Saving a company to a list doesn’t count.',
+    text: 'Companies that you mark as done are hidden on Today and greyed out in other lists. Snoozed companies are too, until the day you choose. Both count as handled. On Today, companies that you contacted today count too. Saving a company to a list doesn’t count.',
   },
   followUp: {
     term: 'Follow-up',
-    text: 'A task due a set number of working days after you contacted a company. When you log that you contacted a company, Roundwatch adds follow-ups and shows their days, unless you turned them off in Settings. Undoing the log entry also removes its follow-ups. Logging a response completes them. Roundwatch never sends messages.',
+    text: 'A task due a set number of working days after you contact a company. When you log that you contacted a company, Roundwatch adds follow-ups and shows when they’re due, unless you turned them off in Settings. If you delete or undo the log entry, its open follow-ups are deleted too. Logging a response completes them. Roundwatch never sends messages.',
   },
   watchedInvestor: {
     term: 'Watched investor',
@@ -91,7 +91,7 @@ export const glossary = {
   },
   monthEnd: {
     term: 'Month end',
-    text: 'A plan for the records that would expire, offered in the last five working days before your records reset. It stays within all limits and your spending caps. Nothing is sent until you approve it.',
+    text: 'A plan for using records that would otherwise expire, offered in the last five working days before your records reset. It stays within all limits and your spending caps. Nothing is sent until you approve it.',
   },
   signal: {
     term: 'Signal',
@@ -99,8 +99,8 @@ export const glossary = {
   },
   receiver: {
     term: 'Receiver and webhook event',
-    short: 'The receiver gets new rounds as soon as the service announces them, free of charge.',
-    text: 'The receiver gets new rounds as soon as the service announces them, free of charge. Each announcement is a webhook event. The receiver is off until you set it up on the Signals screen.',
+    short: 'The receiver gets new rounds as soon as the service sends them, free of charge.',
+    text: 'The receiver gets new rounds as soon as the service sends them, free of charge. Each announcement is a webhook event. The receiver is off until you set it up on the Signals screen.',
   },
   tunnel: {
     term: 'Tunnel',
@@ -108,14 +108,14 @@ export const glossary = {
   },
   icpMatch: {
     term: 'ICP match',
-    text: 'The service’s own score, from 0% to 100%, for how well a company matches the ideal customer profile (ICP) in the service’s dashboard. Only some webhook events have one. It doesn’t affect the fit.',
+    text: 'The service’s own score, from 0% to 100%, for how well a company matches the ideal customer profile (ICP) in the service’s dashboard. Only some webhook events include this score. It doesn’t affect the fit.',
   },
   revealCredits: {
     term: 'Reveal credits',
-    text: 'The credits that the service’s dashboard charges for revealing a company’s contacts. Roundwatch never uses reveal credits.',
+    text: 'The credits you spend in the service’s dashboard to reveal a company’s contacts. Roundwatch never uses reveal credits.',
   },
   gap: {
     term: 'Gap and catch-up',
-    text: 'A gap is a period for which signals may be missing, usually because the receiver was off. A catch-up fetches the rounds from that period. Roundwatch shows the price first, unless your plan rules allow the catch-up.',
+    text: 'A gap is a period in which signals may have been missed, usually because the receiver was off. A catch-up fetches the rounds from that period. Roundwatch shows the price first, unless your plan rules allow the catch-up.',
   },
 } as const;

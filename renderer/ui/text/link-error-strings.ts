@@ -1,6 +1,6 @@
 import type { AppErrorOf } from '../../../shared/app-error.ts';
 
-const COPY_IT = 'You can copy the address as text.';
+const COPY_IT = 'Copy the address instead.';
 
 /** For each reason, what happened and what to do next. In all these cases, nothing was opened. */
 export const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], readonly [string, string]>> =

@@ -5,12 +5,12 @@ export const NOTHING_SPENT = 'Nothing was spent. Your library still works.';
 /** UI text about actions that were not confirmed in a native dialog. */
 export const NOT_CONFIRMED = {
   connect: {
-    declined: 'The address wasn’t confirmed',
+    declined: 'The connection wasn’t confirmed',
     works: 'Your API key wasn’t sent.',
     unavailable: 'Connect in the desktop app.',
   },
   'open-link': {
-    declined: 'The address wasn’t confirmed',
+    declined: 'Opening the link wasn’t confirmed',
     works: 'Nothing was opened.',
     unavailable: 'Copy the address instead.',
   },

@@ -144,7 +144,7 @@ export function decisionText(
     case 'wait': {
       const wait = waitText(decision.untilMs, nowMs);
       const why = WAIT_TEXT[decision.why];
-      return { short: `possible in ${wait}`, sentence: `${why} in ${wait}.` };
+      return { short: `available in ${wait}`, sentence: `${why} in ${wait}.` };
     }
     case 'refuse': {
       if (decision.allowance !== null) return refusedByAllowance(decision, decision.allowance);
@@ -193,7 +193,7 @@ function refusedByAllowance(
       : ` You can still fetch ${plural(affordableRows, 'result')}.`;
   return {
     short: 'over your spending cap',
-    sentence: `This request would exceed your spending cap ${allowanceName(scope)}.${fewer} The cap resets ${resetText(resetsAtMs)}. You can change the cap in Quota.`,
+    sentence: `This request would exceed your spending cap ${allowanceName(scope)}.${fewer} The cap resets ${resetText(resetsAtMs)}. Change the cap in Quota → Spending caps.`,
   };
 }
 
@@ -216,10 +216,10 @@ const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (cost
 };
 
 const INCLUDED: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (records: number) => string>> = {
-  filters: (records) => `Includes ${plural(records, 'record')} for refreshing the filter options`,
+  filters: (records) => `Includes ${plural(records, 'record')} to refresh the filter options`,
 };
 /**
- * Names the other request that a price includes: `Includes 1 record for refreshing the filter options`.
+ * Names the other request that a price includes: `Includes 1 record to refresh the filter options`.
  * Returns null if there is none.
  */
 export const includedText = ({ also }: Pick<Preview, 'also'>): string | null =>
@@ -311,7 +311,7 @@ export function receiptSentence(
   const most = amountOf(reserved, budget);
   switch (outcome) {
     case 'free':
-      return `No charge.${left}`;
+      return `No charge.${leftText(budget, binding, budgets, UNITS[budget])}`;
     case 'unknown':
       return `No response: ${HEDGE[isEstimate ? 'about' : 'up-to']}${amountWithUnit(most, budget)} counted as spent.${left}`;
     case 'spent': {
@@ -329,13 +329,14 @@ function leftText(
   budget: Budget,
   binding: Receipt['binding'],
   budgets: readonly Pick<BudgetStatus, 'budget' | 'left' | 'atLeast'>[],
+  unit: Unit | null = null,
 ): string {
   // Other devices may have used records too, so the text says `up to`, as the rail and the Quota screen do.
   const current = budgets.find((each) => each.budget === budget);
-  const left = (count: number): string =>
-    budget === 'month-records' && current?.atLeast
-      ? ` Up to ${countText(count)} left.`
-      : ` ${countText(count)} left.`;
+  const left = (count: number): string => {
+    const amount = unit === null ? countText(count) : amountWithUnit(count, budget);
+    return budget === 'month-records' && current?.atLeast ? ` Up to ${amount} left.` : ` ${amount} left.`;
+  };
   if (UNITS[binding.budget] === UNITS[budget]) return left(binding.left);
   if (binding.budget !== 'page-turns') return ` ${budgetLeftText(binding)}.`;
   return current === undefined ? '' : left(current.left);

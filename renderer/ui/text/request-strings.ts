@@ -3,9 +3,9 @@ import { countText } from '../../lib/format.ts';
 
 const WAITS_FOR: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> = {
   turn: 'after earlier requests',
-  share: 'to leave half of each minute’s requests for your own actions',
+  share: 'to keep half of each minute’s requests for you',
   minute: 'as soon as the per-minute limit allows',
-  pace: 'to leave today’s remaining requests and records for your own actions',
+  pace: 'to keep today’s remaining requests and records for you',
   reset: 'after the limit resets',
 };
 

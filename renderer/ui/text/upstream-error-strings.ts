@@ -16,7 +16,7 @@ const FORM: UpstreamErrorStrings = {
 const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
   400: {
     title: 'The service didn’t accept the request',
-    next: 'For a search, choose a shorter period or remove a filter, then try again.',
+    next: 'For a search, choose a shorter date range or remove a filter, then try again.',
   },
   405: { title: 'The service doesn’t support this kind of request', next: 'Check the base URL.' },
   406: FORM,
@@ -55,7 +55,7 @@ const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
 };
 
 const trouble: UpstreamErrorStrings = {
-  title: 'The service isn’t responding correctly',
+  title: 'The service is having problems',
   next: 'Try again in a moment.',
 };
 const other: UpstreamErrorStrings = {

@@ -56,7 +56,7 @@ export const archiveContract = {
   /**
    * Decrypts the opened archive.
    *
-   * @throws AppFailure `archive` (`wrong-passphrase` and others); `not-found` (`query`) if the file is no
+   * @throws AppFailure `archive` (`wrong-passphrase` and others); `not-found` (`import`) if the file is no
    * longer in memory
    */
   unlock: call(z.strictObject({ importId, passphrase: z.string().min(1).max(1_024) })).returns(
@@ -65,13 +65,13 @@ export const archiveContract = {
   /**
    * Compares the opened file with the workspace again, and returns the preview.
    *
-   * @throws AppFailure `not-found` (`query`)
+   * @throws AppFailure `not-found` (`import`)
    */
   preview: call(z.strictObject({ importId })).returns(importPreviewSchema),
   /**
    * Returns a page of the conflicts.
    *
-   * @throws AppFailure `not-found` (`query`)
+   * @throws AppFailure `not-found` (`import`)
    */
   conflicts: call(
     z.strictObject({
@@ -85,7 +85,7 @@ export const archiveContract = {
    * choice for all conflicts of a kind. `conflicts` replaces the choice for individual conflicts. A choice
    * that a conflict does not offer is ignored.
    *
-   * @throws AppFailure `not-found` (`query`); `conflict` (`changed-since`) if the compared data has changed
+   * @throws AppFailure `not-found` (`import`); `conflict` (`outdated`) if the compared data has changed
    * since the preview; `validation` if there is no room for further lists, tags or other items
    */
   apply: call(

@@ -56,7 +56,7 @@ export const importFilesContract = {
    * @param matches the companies that the user confirmed, by the `key` from `possible`
    *
    * @throws AppFailure `validation` if no column identifies the company, or if two columns have the same
-   * meaning; `not-found` (`query`) if the file is no longer in memory
+   * meaning; `not-found` (`import`) if the file is no longer in memory
    */
   map: call(
     z.strictObject({

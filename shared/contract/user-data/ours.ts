@@ -28,7 +28,7 @@ export const oursContract = {
    * Appends text to a draft; null starts a new draft. Only the newest draft is kept, in memory. Nothing is
    * saved.
    *
-   * @throws AppFailure `not-found` (`query`) if the draft is no longer in memory, `validation` (`text`) if
+   * @throws AppFailure `not-found` (`import`) if the draft is no longer in memory, `validation` (`text`) if
    * the text is longer than `OURS_TEXT_MAX`
    */
   addText: call(
@@ -37,7 +37,7 @@ export const oursContract = {
   /**
    * Reads the draft's lines and compares them with the library. Saves nothing. `exactAmong` contains the
    * companies in `among` that a line matches exactly.
-   * @throws AppFailure `not-found` (`query`), `validation` (`text`) if there are more than `OURS_LINES_MAX`
+   * @throws AppFailure `not-found` (`import`), `validation` (`text`) if there are more than `OURS_LINES_MAX`
    * lines
    */
   preview: call(
@@ -51,7 +51,7 @@ export const oursContract = {
   /**
    * Returns further rows of a preview.
    *
-   * @throws AppFailure `not-found` (`query`)
+   * @throws AppFailure `not-found` (`import`)
    */
   previewRows: call(z.strictObject({ draftId, section: z.enum(['possible', 'exact']), ...position })).returns(
     z.strictObject({ rows: z.array(oursPreviewRowSchema).max(LIST_LIMIT_MAX) }),
@@ -59,7 +59,7 @@ export const oursContract = {
   /**
    * Returns further lines without a match.
    *
-   * @throws AppFailure `not-found` (`query`)
+   * @throws AppFailure `not-found` (`import`)
    */
   previewLines: call(
     z.strictObject({ draftId, section: z.enum(['unmatched', 'unreadable']), ...position }),
@@ -67,7 +67,7 @@ export const oursContract = {
   /**
    * Saves the readable lines of a previewed draft and the decisions about its possible matches. `undo` undoes
    * all of it in one step.
-   * @throws AppFailure `not-found` (`query`)
+   * @throws AppFailure `not-found` (`import`)
    */
   import: call(
     z.strictObject({

@@ -132,7 +132,7 @@ test('Outcomes shows its names whole, its notes on one line, and no line below t
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 900 });
     await settled(page);
-    expect(await isCut(compare.getByRole('rowheader', { name: 'No saved search' }))).toBe(false);
+    expect(await isCut(compare.getByRole('rowheader', { name: 'Found another way' }))).toBe(false);
     for (const panel of [region(page, 'From found to won'), compare])
       for (const { height } of await textBoxes(panel.locator('p.small'))) expect(height).toBeLessThan(24);
     const { width: pixels, height, colours } = readPixels(await compare.locator('.scroll').screenshot());

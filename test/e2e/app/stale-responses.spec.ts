@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 });
 test('a second search on the first screen shows its own rows', async () => {
   const { page } = host;
   await journey.search30DaysUs(page);
-  await page.getByRole('switch', { name: 'Only hiring' }).click();
+  await page.getByRole('switch', { name: 'Only companies that are hiring' }).click();
   await page.getByRole('button', { name: /^Run search/ }).click();
   const { search } = host.core().handlers;
   await expect.poll(async () => JSON.stringify(await search.last({}))).toContain('"hasOpenRoles":true');

@@ -56,7 +56,7 @@ test('an update is offered, refused if its file was replaced, and opened in the 
   expect(await about.innerText()).not.toContain('\u202e');
 
   await about.getByRole('button', { name: 'Download update' }).click();
-  await expect(about.getByRole('heading', { name: 'Update refused' })).toBeVisible();
+  await expect(about.getByRole('heading', { name: 'Update rejected' })).toBeVisible();
   await expect(about.getByText('Nothing was installed')).toBeVisible();
   expect(world.downloads()).toEqual([]);
 

@@ -61,7 +61,7 @@ test('nothing listens until the user turns assistants on', async () => {
   await expect(section).toContainText(/http:\/\/127\.0\.0\.1:\d+\/mcp/);
   await expect(section.getByRole('button', { name: 'Pause all' })).toHaveCount(0);
   await expect(region(page, 'What leaves this computer')).toContainText('Nothing has been read.');
-  await expect(region(page, 'Your assistants')).toContainText('No assistants yet.');
+  await expect(region(page, 'Your assistants')).toContainText('No assistants. Add one below.');
 });
 
 test('a new client gets a key that is shown once, and the official client connects with it', async () => {
@@ -128,7 +128,7 @@ test('contacts and drafts are off, and the log shows what was handed out, includ
   const found = log().nth(2);
   await expect(found).toContainText(`Find “${company.name}”`);
   await found
-    .getByRole('button', { name: /^\d+ compan.*, show the companies from the request “Find/ })
+    .getByRole('button', { name: /^\d+ compan.*, show the companies from this request: Find/ })
     .click();
   await log().nth(3).getByRole('button', { name: company.name }).click();
   await expect(page.getByRole('article', { name: company.name })).toBeVisible();
@@ -320,7 +320,7 @@ test('one command pauses all assistants, and the light leads to the settings', a
 test('caps can be lowered, and not raised above the maximum', async () => {
   const { page } = app;
   const caps = region(page, 'Reading limits');
-  const hour = caps.getByRole('textbox', { name: 'Companies an hour' });
+  const hour = caps.getByRole('textbox', { name: 'Companies per hour' });
   await hour.fill('21');
   await expect(caps).toContainText('Enter a whole number from 1 to 20.');
   await expect(caps.getByRole('button', { name: 'Save limits' })).toHaveCount(0);
@@ -339,7 +339,7 @@ test('a revoked client can no longer connect', async () => {
   const { page } = app;
   await button(`Revoke ${NAME}`).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke assistant' }).click();
-  await expect(region(page, 'Your assistants')).toContainText('All assistants are revoked.');
+  await expect(region(page, 'Your assistants')).toContainText('All assistants have been revoked.');
   const leaves = region(page, 'What leaves this computer');
   await expect(leaves).toContainText(`${NAME} was revoked (`);
   await expect(leaves).toContainText(/Today it read \d+ compan/);

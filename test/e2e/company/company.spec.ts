@@ -163,7 +163,7 @@ test('contacts that match the buyer roles come first, with the reason, until thi
     rows.last().locator('b').innerText(),
     rows.last().locator('.title').innerText(),
   ]);
-  await region(page, 'Contacts').getByRole('button', { name: 'Set the roles you sell to' }).click();
+  await region(page, 'Contacts').getByRole('button', { name: 'Set your buyer roles' }).click();
   const roles = region(page, 'Buyer roles');
   await expect(roles.getByRole('heading', { name: 'Buyer roles' })).toBeFocused();
   await roles.getByRole('button', { name: 'Add role' }).click();

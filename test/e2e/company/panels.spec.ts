@@ -256,7 +256,7 @@ test('a failing panel reports the error, keeps its data and leaves other panels 
     .getByRole('button', { name: /^Refresh/ })
     .first()
     .click();
-  await expect(roles.getByRole('alert')).toContainText('The service isn’t responding correctly', {
+  await expect(roles.getByRole('alert')).toContainText('The service is having problems', {
     timeout: 30_000,
   });
   await expect(roles.getByRole('listitem')).toHaveCount(before);

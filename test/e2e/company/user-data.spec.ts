@@ -330,7 +330,7 @@ const disallowedMarkup = (page: Page): Promise<{ elements: string[]; attributes:
 
 test('the company pane’s width is set by mouse and keys within bounds, and remembered', async () => {
   const { page } = app;
-  const edge = page.getByRole('separator', { name: 'Width of the company pane' });
+  const edge = page.getByRole('separator', { name: 'Company pane width' });
   const width = async (): Promise<number> =>
     Math.round((await page.getByRole('article').boundingBox())?.width ?? 0);
   await expect(edge).toHaveAttribute('aria-valuenow', '480');

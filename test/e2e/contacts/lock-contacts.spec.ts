@@ -136,7 +136,7 @@ test('user data works while contacts are locked, and the contact log contains no
 test('contacts with a forgotten passphrase are removed and fetched again under a new one', async () => {
   await host.restart();
   const { page, service } = host;
-  const banner = page.getByRole('status').filter({ hasText: 'Enter your passphrase to unlock contacts' });
+  const banner = page.getByRole('status').filter({ hasText: 'Enter your passphrase to unlock them' });
   await banner.getByLabel('Passphrase').fill('another horse battery');
   await banner.getByRole('button', { name: 'Unlock' }).click();
   await expect(banner).toContainText('Wrong passphrase. Try again.');

@@ -53,7 +53,7 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   await first.getByRole('button', { name: `More actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Block contact…' }).click();
   const dialog = page.getByRole('dialog', { name: `Block ${name}?` });
-  await expect(dialog).toContainText('a code that contains no name');
+  await expect(dialog).toContainText('a code, without the name');
   await expect(dialog).toContainText('your notes, templates, tasks and contact log');
   await expect(dialog).toContainText('any extra data from the service');
   await journey.expectBothThemesAccessible(page, 'suppress');
@@ -98,7 +98,7 @@ test('a retention period is previewed first, and can be undone if it removed no 
   await expect(months).toHaveValue('12');
   await expect(privacy.getByRole('table', { name: 'When contacts are erased' })).toBeVisible();
   await months.selectOption({ label: '24 months' });
-  await privacy.getByRole('button', { name: 'Apply this period' }).click();
+  await privacy.getByRole('button', { name: 'Apply change' }).click();
   await expect(page.getByText('Contacts are erased after 24 months')).toBeVisible();
   await undoByToast(page, 'Contacts are erased after 24 months');
   await expect(months).toHaveValue('12');

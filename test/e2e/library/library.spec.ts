@@ -336,7 +336,7 @@ test('a card on the board moves by keys and by its menu, and undo moves it back'
   // A button shows how many columns do not fit on the screen. The arrow keys also reach empty columns.
   await page.setViewportSize({ width: 1024, height: 700 });
   const last = page.getByRole('region', { name: /^Lost, / });
-  const more = page.getByRole('button', { name: /^\d more columns?$/ });
+  const more = page.getByRole('button', { name: /^Show \d more columns?$/ });
   await expect(last).not.toBeInViewport();
   await more.click();
   await expect(last).toBeInViewport({ ratio: 0.99 });
@@ -511,7 +511,7 @@ test('after the key for lists, Enter adds the selected company to the first list
 test('a company that the filters leave out stays open and says so', async () => {
   const { page } = app;
   await row(page, 1).click();
-  const note = page.getByRole('article').getByText(/^Not in this view\./);
+  const note = page.getByRole('article').getByText(/^Not in this view:/);
   await expect(page.getByRole('article')).toBeVisible();
   await expect(note).toHaveCount(0);
   await value(page, 'Contact window', 'Closed').click();

@@ -87,7 +87,7 @@ test('a saved view is renamed, replaced and removed, and undo reverts each chang
 
   await value(page, 'Stage', 'Series A').click();
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'false');
-  await choose(page, 'Seed, untouched', 'Update to current filters');
+  await choose(page, 'Seed, untouched', 'Update with current filters');
   await expect(page.getByText('View “Seed, untouched” updated')).toBeVisible();
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('z');

@@ -76,7 +76,7 @@ test('a key marks a company as done and opens the next one, and z undoes it', as
   await journey.expectBothThemesAccessible(page, 'triage-snooze');
   const day = dialog.getByRole('textbox', { name: 'Another day' });
   await day.fill('2020-01-01');
-  await expect(dialog.getByText('Choose a day after today, within a year.')).toBeVisible();
+  await expect(dialog.getByText('Choose a day between tomorrow and a year from now.')).toBeVisible();
   // The dialog shows the date that the typed text refers to.
   await day.fill('in 1 week');
   await expect(dialog.getByText(/^Until \w{3} \d{1,2} \w+, 08:00$/)).toBeVisible();

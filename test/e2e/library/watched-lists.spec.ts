@@ -117,7 +117,7 @@ test('a request made offline waits in the queue and is sent once, with its recei
     .getByRole('button', { name: /^(Queue|Queue until you’re online)/ })
     .click();
   const line = page.getByRole('button', {
-    name: /2 requests are waiting for the network, about \d+ records/,
+    name: /2 requests are waiting for the network \(about \d+ records\)/,
   });
   await expect(line).toBeVisible();
   await line.click();
@@ -145,7 +145,7 @@ test('an investor of a round is watched, filters the library, and its next store
     .getByRole('button', { name: /^(Fetch|Refresh)/ })
     .click();
   const link = region(page, 'Rounds')
-    .getByTitle(/^Show the investor/)
+    .getByTitle(/^Show investor/)
     .first();
   const investor = (await link.innerText()).trim();
   await link.click();

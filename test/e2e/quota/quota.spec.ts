@@ -262,7 +262,7 @@ test('the account panel shows the reported use, and offers a daily reading that 
   await expect(account.getByText(/^1 request(, 1 record)? a day$/)).toBeVisible();
   await daily.check({ force: true });
   await expect(daily).toBeChecked();
-  const limit = account.getByLabel('Alert me above');
+  const limit = account.getByLabel('Alert me if other devices exceed');
   await limit.fill('many');
   await limit.press('Enter');
   await expect(account.getByText('Enter a whole number from 0 to 100,000.')).toBeVisible();

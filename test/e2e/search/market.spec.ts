@@ -207,7 +207,7 @@ test('after a change of the market, one click updates the saved search, and undo
   const seriesB = settings(page).getByRole('button', { name: 'Series B', exact: true });
   await seriesB.click();
   await settings(page).getByRole('button', { name: 'Save market' }).click();
-  const offer = settings(page).getByText('The saved search “Your market” still has your previous market.');
+  const offer = settings(page).getByText('The saved search “Your market” still uses your previous market.');
   await expect(offer).toBeVisible();
   const before = await calls(page);
   await settings(page).getByRole('button', { name: 'Update search' }).click();

@@ -124,14 +124,16 @@ test('changed filters update the saved search or become another one', async () =
   await dialog(page, 'Save search').getByLabel('Name', { exact: true }).fill('States, Seed');
   await page.keyboard.press('Enter');
   await expect(search(page, 'States, Seed')).toContainText('not run yet');
-  await page.getByRole('switch', { name: 'Only with validated contacts' }).click();
+  await page.getByRole('switch', { name: 'Only companies with validated contacts' }).click();
   await head(page).getByRole('button', { name: 'Update search' }).click();
   await expect(page.getByText('Search “States, Seed” updated')).toBeVisible();
   await expect(head(page).getByRole('button', { name: 'Update search' })).toHaveCount(0);
   await page.keyboard.press('z');
   await expect(head(page).getByRole('button', { name: 'Update search' })).toBeVisible();
   await opener(page, 'States, Seed').click();
-  await expect(page.getByRole('switch', { name: 'Only with validated contacts' })).not.toBeChecked();
+  await expect(
+    page.getByRole('switch', { name: 'Only companies with validated contacts' }),
+  ).not.toBeChecked();
 });
 
 test('a saved search over companies opens as a search over companies', async () => {
@@ -219,7 +221,7 @@ test('a line describes a new search, whose filters it fills in', async () => {
   const describe = page.getByRole('textbox', { name: 'Describe a search' });
   await describe.fill('something else');
   await describe.press('Enter');
-  await expect(page.getByText(/^No filter found\./)).toBeVisible();
+  await expect(page.getByText(/^No filters found\./)).toBeVisible();
   await describe.fill('companies in the United States, mostly Berlin');
   await describe.press('Enter');
   await expect(

@@ -102,8 +102,8 @@ const PARAMETERS: readonly Parameter[] = [
     set: async (page) => void (await page.getByLabel('Currency').selectOption('EUR')),
     sent: () => [['currency', 'EUR']],
   },
-  toggled('Only with validated contacts', 'validated_contacts'),
-  toggled('Only hiring', 'has_open_roles'),
+  toggled('Only companies with validated contacts', 'validated_contacts'),
+  toggled('Only companies that are hiring', 'has_open_roles'),
   chosen('Departments', ['Engineering / IT', 'HR'], 'hiring_departments', ['it', 'hr']),
   chosen('Seniority', ['Senior'], 'hiring_seniority'),
   {
@@ -152,7 +152,7 @@ test('the next page starts where the last one ended', async () => {
   const { page } = app;
   await clearFilters(page);
   await setDates(page, FROM, TO);
-  await page.getByRole('switch', { name: 'Only with validated contacts' }).click();
+  await page.getByRole('switch', { name: 'Only companies with validated contacts' }).click();
   await page.getByLabel('Results per request').fill(ROWS);
   await run(page, service);
   const before = (await service.transcript()).length;

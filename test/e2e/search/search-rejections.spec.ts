@@ -279,7 +279,7 @@ test('of more than 500 matches the first 500 are offered in the fewest requests'
   await expect(page.getByLabel('Results per request')).toHaveValue('25');
   await filters(page).getByRole('button', { name: 'Change to 50 for the fewest requests' }).click();
   await expect(page.getByLabel('Results per request')).toHaveValue('50');
-  await expect(filters(page).getByText('The more results per request, the fewer requests')).toBeVisible();
+  await expect(filters(page).getByText('More results per request means fewer requests')).toBeVisible();
   const all = await searchAction(page, /^Load all 500/);
   await expect(all).toContainText('500 records, 10 requests, 10 page turns');
   await page.keyboard.press('Escape');

@@ -30,7 +30,7 @@ const sendTest = async ({ page }: ScreenHost): Promise<void> => {
 test('the status bar says once that nothing is shown, and Settings gives the reason until one is shown', async () => {
   const { page } = host;
   const statusBar = page.getByRole('contentinfo', { name: 'Status' });
-  const said = statusBar.getByText('This system doesn’t show notifications');
+  const said = statusBar.getByText('Your system isn’t showing Roundwatch notifications');
   await host.core().handlers.notifications.test({});
   await expect(said).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -65,8 +65,8 @@ test('the retention field shows its current value', async () => {
   await expect(months).toHaveValue('24');
   await release('refused');
   await expect(months).toHaveValue(was);
-  await expect(privacy.getByRole('button', { name: 'Apply this period' })).toHaveCount(0);
+  await expect(privacy.getByRole('button', { name: 'Apply change' })).toHaveCount(0);
   await months.selectOption({ label: '24 months' });
-  await expect(privacy.getByRole('button', { name: 'Apply this period' })).toBeVisible();
+  await expect(privacy.getByRole('button', { name: 'Apply change' })).toBeVisible();
   await expect(months).toHaveValue('24');
 });

@@ -77,7 +77,7 @@ export const search: Walk = {
       name: 'search-not-json',
       reach: async ({ page, service }) => {
         service.addFaults([{ match: '/api/v1/fundings', action: { kind: 'html' } }]);
-        await page.getByRole('switch', { name: 'Only hiring' }).click();
+        await page.getByRole('switch', { name: 'Only companies that are hiring' }).click();
         await press(page, /^Run search/);
       },
       text: 'The response didn’t come from the service.',
@@ -289,7 +289,7 @@ export const usedUpStates: readonly ScreenState[] = [
       host.service.spend({ requests: 0, records: 3_000, pageTurns: 200, companies: 0 });
       await fetchUsage(host);
       await go(host.page, 'Search');
-      await host.page.getByRole('switch', { name: 'Only hiring' }).click();
+      await host.page.getByRole('switch', { name: 'Only companies that are hiring' }).click();
       // At first, the screen still shows the price of the previous query. Once this button appears, the
       // screen shows the new price.
       await expect(host.page.getByRole('button', { name: /^Count matches/ })).toBeVisible();

@@ -294,7 +294,7 @@ export const assistants: Walk = {
         const permissions = [...DESK.permissions, 'contacts' as const];
         showStatus(host, { clients: [{ ...DESK, permissions }, LOCAL] });
       },
-      text: 'One company at a time. The names, job titles, e-mail addresses and LinkedIn profiles that the assistant reads leave this computer.',
+      text: 'One company at a time. Names, job titles, e-mail addresses and LinkedIn profiles leave this computer when the assistant reads them.',
       leave: async (host) => showStatus(host),
     },
     {
@@ -306,7 +306,7 @@ export const assistants: Walk = {
             hour: { limit: 20, max: 20, used: 20, freeAtMs: NOW_MS + 31 * MINUTE_MS },
           },
         }),
-      text: /Limit reached: 20 companies read, 20 allowed. Assistants can read new companies again from \d\d:\d\d./,
+      text: /Limit reached: 20 companies read, 20 allowed. Assistants can read more companies from \d\d:\d\d./,
       leave: async (host) => showStatus(host),
     },
     {
@@ -388,7 +388,7 @@ export const assistants: Walk = {
         const revokedAtMs = NOW_MS - 2 * MINUTE_MS;
         showStatus(host, { clients: [], revoked: [{ ...DESK_SUMMARY, revokedAtMs }] });
       },
-      text: /was revoked \(\d\d:\d\d\) and can’t read anything now/,
+      text: /was revoked \(\d\d:\d\d\) and can no longer read anything/,
     },
     {
       name: 'settings-assistants-none',

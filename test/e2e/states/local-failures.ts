@@ -110,7 +110,7 @@ export const keyringAndDisk: Walk = {
     {
       name: 'expired-contacts-dialog',
       reach: ({ page }) => press(page, 'Erase data…'),
-      text: /asks again in 30 days/,
+      text: /still uncertain in 30 days, Roundwatch asks again/,
       leave: async (host) => {
         await host.page.keyboard.press('Escape');
         host.change('privacy.deletionQuestion', null);
@@ -272,7 +272,11 @@ export const unreadableFiles: Walk = {
       'Give your user account write access to the folder',
     ),
     blockedState('files-locked', blockFile('locked', 'close-other'), 'Close the other program or window'),
-    blockedState('files-newer', blockFile('too-new', 'update'), 'Update Roundwatch.'),
+    blockedState(
+      'files-newer',
+      blockFile('too-new', 'update'),
+      'Update Roundwatch, then open the workspace again.',
+    ),
     blockedState(
       'files-elsewhere',
       blockFile('locked', 'close-other', { kind: 'conflict', reason: 'workspace-open-elsewhere' }),

@@ -40,7 +40,7 @@ const states: readonly ScreenState[] = [
       await set(12, 50, 'lost');
       await go(page, 'Insights');
       await page.getByRole('radio', { name: 'Outcomes' }).locator('..').click();
-      await expect(region(page, 'More weight for country')).toBeVisible();
+      await expect(region(page, 'Increase the weight of country')).toBeVisible();
     },
     text: /^Companies in your countries: /,
     // There is no picture of a small window, because the suggestions are below its visible area.
@@ -48,11 +48,11 @@ const states: readonly ScreenState[] = [
   },
   {
     name: 'insights-suggestion-applied',
-    reach: ({ page }) => press(page, 'Apply: More weight for country'),
-    text: 'Applied: More weight for country',
+    reach: ({ page }) => press(page, 'Apply: Increase the weight of country'),
+    text: 'Applied: Increase the weight of country',
     leave: async ({ page }) => {
       await press(page, 'Undo');
-      await expect(region(page, 'More weight for country')).toBeVisible();
+      await expect(region(page, 'Increase the weight of country')).toBeVisible();
       await closeToasts(page);
     },
   },

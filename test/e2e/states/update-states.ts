@@ -44,7 +44,7 @@ const state = (
 
 /** States of the About screen. Each state replaces the previous one while About stays open. */
 export const updateStates: readonly ScreenState[] = [
-  state('update-no-feed', /New versions:/, { kind: 'idle' }, { support: 'no-feed' }),
+  state('update-no-feed', /Get new versions from/, { kind: 'idle' }, { support: 'no-feed' }),
   state('update-current', /Up to date/, { kind: 'current' }),
   {
     ...state('update-available', 'Version 1.4.0 is available', { kind: 'available', update: UPDATE }),
@@ -63,5 +63,5 @@ export const updateStates: readonly ScreenState[] = [
     update: UPDATE,
     file: 'Roundwatch-1.4.0-x64.deb',
   }),
-  state('update-refused', 'Update refused', { kind: 'failed', problem: 'checksum', update: UPDATE }),
+  state('update-refused', 'Update rejected', { kind: 'failed', problem: 'checksum', update: UPDATE }),
 ];

@@ -126,7 +126,7 @@ export function expectFirstRequests(calls: readonly { readonly path: string }[],
 export async function searchHiring(page: Page): Promise<Paid[]> {
   await goTo(page, 'Search');
   await page.getByText('30 days', { exact: true }).click();
-  await page.getByRole('switch', { name: 'Only hiring' }).click();
+  await page.getByRole('switch', { name: 'Only companies that are hiring' }).click();
   const first = results(page).getByRole('row').nth(1);
   const before = (await first.count()) > 0 ? await first.innerText() : null;
   const paid = await pay(page.getByRole('button', { name: /^Run search/ }));

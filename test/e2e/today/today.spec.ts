@@ -145,7 +145,7 @@ test('a task is completed and undone by keyboard, and an empty day has its messa
   await expect(list(page).getByText(TASK)).toHaveCount(0);
   await expect(
     page.getByText(
-      'Nothing to handle. New signals, closing contact windows, and due follow-ups and tasks appear here.',
+      'Nothing to do right now. New signals, closing contact windows, due follow-ups and due tasks appear here.',
     ),
   ).toBeVisible();
   await page.keyboard.press('z');

@@ -71,7 +71,7 @@ test('an archive of this workspace has nothing to import', async () => {
   await openArchive(page);
   await expect(page.getByRole('heading', { name: 'Import archive' })).toBeVisible();
   await expect(page.getByText(`${name} ·`)).toContainText('file intact');
-  await expect(page.getByText('Everything in this file is already here.')).toBeVisible();
+  await expect(page.getByText('This file contains nothing new')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 0 changes' })).toBeDisabled();
   await page.getByRole('button', { name: 'Cancel' }).click();
 });

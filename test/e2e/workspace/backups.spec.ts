@@ -102,7 +102,7 @@ test('a backup is listed and restored, and the previous state is backed up', asy
   await journey.expectBothThemesAccessible(page, 'restore-dialog');
   await dialog.getByRole('button', { name: 'Restore backup' }).click();
   await expect(
-    page.getByText('Backup restored. Your previous data is kept as another backup.'),
+    page.getByText('Backup restored. Your previous data is kept as a separate backup.'),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Library' })).toHaveAttribute('aria-current', 'page');
   await journey.goTo(page, 'Settings');
@@ -124,7 +124,7 @@ test('a missing ledger is recreated only on request, with the dashboard’s figu
   await page.getByRole('button', { name: 'Start a new request history' }).click();
   // Before the error page closes, it shows the notice. The next page shows the notice in its status bar.
   const statusBar = page.getByRole('contentinfo');
-  await expect(statusBar.getByText(/^Started a new request history/)).toBeVisible();
+  await expect(statusBar.getByText(/^New request history started/)).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(page.getByText('1,800 left')).toBeVisible();
 });
@@ -150,7 +150,7 @@ test('a damaged library is rebuilt with a message; a newer version’s file is l
   let version = 0;
   await host.restart(() => (version = setVersion(9_999)));
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('from a newer version');
-  await expect(page.getByText(/^Update Roundwatch\./)).toBeVisible();
+  await expect(page.getByText(/^Update Roundwatch, then open the workspace again\./)).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('The workspace still can’t be opened')).toBeVisible();
   expect(setVersion(version)).toBe(9_999);
@@ -175,7 +175,7 @@ test('single notes and lists come back from a backup, and copies from a second f
   const dialog = page.getByRole('dialog', { name: /^Backup from/ });
   const search = dialog.getByLabel('Search this backup', { exact: true }).and(page.locator('input'));
   await search.fill('no such text');
-  await expect(dialog.getByText('No match in this backup')).toBeVisible();
+  await expect(dialog.getByText('No matches in this backup')).toBeVisible();
   await expect(search).toHaveValue('no such text');
   await search.fill(before.slice(0, 6).toUpperCase());
   await dialog
@@ -209,14 +209,14 @@ test('single notes and lists come back from a backup, and copies from a second f
   await expect(page.getByText(/^\d+ backups? added to the list$/)).toBeVisible();
 
   renameSync(second, `${second} unplugged`);
-  await page.getByRole('button', { name: 'Copy now' }).click();
+  await page.getByRole('button', { name: 'Copy backups now' }).click();
   await expect(page.getByText(/^The folder has been unavailable since/)).toBeVisible();
   await handlers.demo.travel({ days: 7 });
   const reminder = page.getByText(/^No backups have been copied to the second folder since/);
   await handlers.backups.make({});
   await expect(reminder).toBeVisible();
   renameSync(`${second} unplugged`, second);
-  await page.getByRole('button', { name: 'Copy now' }).click();
+  await page.getByRole('button', { name: 'Copy backups now' }).click();
   await expect(reminder).toHaveCount(0);
   await page.getByRole('button', { name: 'Stop copying' }).click();
   await expect(page.getByRole('button', { name: 'Use a second folder' })).toBeVisible();

@@ -35,7 +35,7 @@ test('rail and status bar are up to date after a restore and after deleting down
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore backup' }).click();
   await expect(
-    page.getByText('Backup restored. Your previous data is kept as another backup.'),
+    page.getByText('Backup restored. Your previous data is kept as a separate backup.'),
   ).toBeVisible();
   await expect(count).toHaveText('1');
   await expect(light).toHaveText('Receiver off');

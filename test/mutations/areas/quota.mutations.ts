@@ -461,8 +461,8 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/quota/forecast.ts',
-        find: 'return Math.max(1, Math.floor(left / daysLeft));',
-        replace: 'return Math.max(1, Math.floor((left + 2_840) / daysLeft));',
+        find: 'return Math.max(1, Math.floor(budget.left / daysLeftIn(budget)));',
+        replace: 'return Math.max(1, Math.floor((budget.left + 2_840) / daysLeftIn(budget)));',
       },
     ],
     test: {

@@ -105,7 +105,7 @@ describe('the context menu of a row', () => {
     const full = Array.from({ length: STATUSES_MAX }, (_, at) => at);
     expect(newStatusItem(full, () => undefined)).toMatchObject({
       disabled: true,
-      detail: 'at most 20 statuses',
+      detail: 'limit of 20 statuses reached',
     });
   });
 

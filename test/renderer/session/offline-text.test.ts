@@ -34,8 +34,8 @@ describe('the offline queue', () => {
     const accepted = { requests: 1, records: 10, pageTurns: 0, companies: 1 };
     const waiting = (ask: typeof people | typeof profile) =>
       ({ id: 1, ask, accepted, state: 'waiting' }) as unknown as OfflineCall;
-    expect(offlineLine([waiting(profile), waiting(people)])).toMatch(/, about 20 records$/);
-    expect(offlineLine([waiting(profile)])).toMatch(/, up to 10 records$/);
+    expect(offlineLine([waiting(profile), waiting(people)])).toMatch(/ \(about 20 records\)$/);
+    expect(offlineLine([waiting(profile)])).toMatch(/ \(up to 10 records\)$/);
   });
 
   it('names a request by the data that it fetches', () => {

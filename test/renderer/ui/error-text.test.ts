@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { appErrorSchema, type AppError } from '../../../shared/app-error.ts';
+import { appErrorSchema, type AppError, type AppErrorOf } from '../../../shared/app-error.ts';
 import { alternativeSchema } from '../../../shared/model/budget.ts';
 import { errorLine, errorText } from '../../../renderer/ui/text/error-text.ts';
 
@@ -114,6 +114,9 @@ test('names the invalid field or the limit, and never shows internal names', () 
   expect(nextOf('query.minAmount', 'amount')).toBe('Check the minimum amount, then try again.');
   expect(nextOf('name', 'at most 500 tags')).toBe('The limit is 500 tags.');
   expect(nextOf('body', 'at most 100000 characters')).toBe('The limit is 100,000 characters.');
+  expect(nextOf('folder.length', 'at most 4096 characters in the path of a folder')).toBe(
+    'The limit is 4,096 characters in the path of a folder.',
+  );
   expect(nextOf('market', 'too many values for one search')).toBe(
     'There are too many values for one search. Remove some.',
   );
@@ -123,8 +126,35 @@ test('names the invalid field or the limit, and never shows internal names', () 
 test('shows when the next try is possible while requests are paused', () => {
   const line = errorLine({ kind: 'network', reason: 'resting', retryAtMs: NOW + 30_000 }, NOW);
   expect(line).toMatch(
-    /^The service failed several times in a row\. This request wasn’t sent\. You can try again at \d\d:52:30\.$/,
+    /^The service has failed several times in a row\. This request wasn’t sent\. You can try again at \d\d:52:30\.$/,
   );
+});
+
+test('does not call a change that was confirmed an undo', () => {
+  const line = errorLine({ kind: 'conflict', reason: 'outdated' }, NOW);
+  expect(line).toMatch(/^The data has changed since you last saw it\. Nothing was imported or deleted\./);
+});
+
+test('mentions results only if results are missing', () => {
+  const lineOf = (what: 'import' | 'gap' | 'queued-request'): string =>
+    errorLine({ kind: 'not-found', what }, NOW);
+  expect(lineOf('import')).toMatch(/Start the import again\.$/);
+  expect(lineOf('gap')).toMatch(/^There’s nothing left to catch up on\./);
+  expect(lineOf('queued-request')).toMatch(/^The request is no longer in the queue\./);
+});
+
+test('says what is not supported, whatever the user tried', () => {
+  const lineOf = (capability: AppErrorOf<'unsupported'>['capability']): string =>
+    errorLine({ kind: 'unsupported', capability }, NOW);
+  expect(lineOf('demo')).toMatch(/^This isn’t available in the demo\./);
+  expect(lineOf('show-in-folder')).not.toMatch(/link|address/);
+  // The key may be the API key, the contact key or the webhook key.
+  expect(lineOf('keychain')).not.toMatch(/sent|session/);
+});
+
+test('counts neither contacts nor companies if contacts were accessed too quickly', () => {
+  const error: AppError = { kind: 'rate-limited', peoplePaced: true, retryAtMs: NOW + 20_000 };
+  expect(errorText(error, NOW).title).toBe('Contacts were accessed too quickly');
 });
 
 test('mentions that an ambiguous 404 may mean an unknown company', () => {

@@ -114,7 +114,7 @@ describe('a decision', () => {
   test('to go has no text', () => expect(decisionText({ kind: 'go' }, 0)).toBeNull());
   test('to wait states the time', () =>
     expect(decisionText({ kind: 'wait', why: 'minute', untilMs: 23_000 }, 0)).toEqual({
-      short: 'possible in 23 s',
+      short: 'available in 23 s',
       sentence: 'The service will accept the next request in 23 s.',
     }));
   test('to refuse names the budget and its reset', () => {
@@ -189,7 +189,18 @@ describe('a receipt', () => {
     expect(budgetLeftText(turns.binding)).toBe('Page turns this month: 1 left');
   });
   test('shows that a request was free', () =>
-    expect(receiptSentence(receipt({ outcome: 'free' }))).toMatch(/^No charge\. /));
+    expect(receiptSentence(receipt({ outcome: 'free' }))).toBe('No charge. 1,388 records left.'));
+  test('names the unit of what is left after a free request', () => {
+    const budgets = [{ budget: 'month-records', left: 1_388, atLeast: true }] as const;
+    expect(receiptSentence(receipt({ outcome: 'free' }), budgets)).toBe(
+      'No charge. Up to 1,388 records left.',
+    );
+    const none = { requests: 1, records: 0, pageTurns: 0, companies: 0 };
+    const binding = { budget: 'day', left: 1, resetsAtMs: RESET } as const;
+    expect(receiptSentence(receipt({ outcome: 'free', reserved: none, cost: none, binding }))).toBe(
+      'No charge. 1 request left.',
+    );
+  });
   test('an unknown result counts as spent', () =>
     expect(receiptSentence(receipt({ outcome: 'unknown' }))).toBe(
       'No response: up to 25 records counted as spent. 1,388 left.',

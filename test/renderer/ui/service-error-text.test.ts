@@ -30,7 +30,7 @@ test('shows the status and every text that the service sent', () => {
 });
 
 test('mentions that the service gave no explanation', () => {
-  expect(serviceErrorLine({ ...NONE, status: 500 })).toBe('500, No details given');
+  expect(serviceErrorLine({ ...NONE, status: 500 })).toBe('500, No details provided');
 });
 
 test('removes characters that reorder text, and limits its length', () => {

@@ -37,7 +37,7 @@ describe('the plan in words', () => {
       expect(text).not.toMatch(/\byour\b/i);
     }
     expect(planReason({ why: 'gap', sinceMs: NOW }, NOW)).toBe('Rounds since 2026-11-12 may be missing.');
-    expect(planReason({ why: 'gap', sinceMs: NOW, fetched: 50 }, NOW)).toContain('after the first 50');
+    expect(planReason({ why: 'gap', sinceMs: NOW, fetched: 50 }, NOW)).toContain('Beyond the first 50');
     expect(planReason({ why: 'fit', fit: 90 }, NOW)).toContain('90 of 100');
   });
 

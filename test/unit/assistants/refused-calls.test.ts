@@ -123,6 +123,7 @@ describe('the answer to a refused call', () => {
         { request: 'company' },
         'request must be profile, contacts, rounds, tech-stack, highlights, news, open-roles or saved-search',
       ],
+      ['receipt', { proposal_id: 'the last one' }, 'proposal_id must match the pattern /^\\d{1,15}$/'],
       ['company_brief', {}, 'company_id is missing'],
       ['company_brief', { company_id: null }, 'company_id must be a string'],
     ];

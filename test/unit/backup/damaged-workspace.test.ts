@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { budgetSchema } from '../../../shared/model/budget.ts';
 import { saveLimitInForce } from '../../../electron/core/database/queries/ledger/account-state.ts';
 import { close, exec } from '../../../electron/core/database/sql.ts';
+import { LOCAL_FOLDERS } from '../../../electron/shells/common/local-folders.ts';
 import { openDatabase } from '../../../electron/core/database/open.ts';
 import { clock, log } from '../../support/app/library-fixtures.ts';
 import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
@@ -77,6 +78,20 @@ describe('workspace with a damaged file', () => {
     expect(readFileSync(join(workspace, setAside ?? ''), 'utf8')).toBe('not a database');
     expect((await api.notes.get({ companyId: 'c' })).body).toBe('in the backup');
     expect((await api.backups.status({})).isOpen).toBe(true);
+  });
+
+  it('yours.db: opens with a backup from another folder if there is none of its own', async () => {
+    const workspace = await useAndClose();
+    writeFileSync(join(workspace, 'yours.db'), 'not a database');
+    renameSync(join(workspace, 'backups'), join(folder.path, LOCAL_FOLDERS['find-backups']));
+    const { api } = await start();
+    const { workspaceId, newest } = await api.backups.status({});
+    expect(newest).toBeNull();
+    const found = await api.backups.find({ workspaceId: workspaceId ?? '' });
+    expect(found.copied).toBeGreaterThan(0);
+    const { newest: copy } = await api.backups.status({});
+    await api.backups.restore({ id: copy?.id ?? '' });
+    expect((await api.notes.get({ companyId: 'c' })).body).toBe('in the backup');
   });
 
   it('cache.db: opens with a new cache and reports the file that was set aside', async () => {

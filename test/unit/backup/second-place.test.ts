@@ -186,6 +186,10 @@ describe('the second place of backups', () => {
     const problem = { kind: 'validation', issues: [{ path: 'folder' }] };
     expect(await failureOf(() => second.choose(folder))).toMatchObject(problem);
     expect(await failureOf(() => second.choose(join(folder, 'backups')))).toMatchObject(problem);
+    expect(await failureOf(() => second.choose(join(place, 'a'.repeat(4_096))))).toMatchObject({
+      kind: 'validation',
+      issues: [{ path: 'folder.length' }],
+    });
     writeFileSync(place, 'a file');
     expect(await failureOf(() => second.choose(place))).toMatchObject({ kind: 'storage', file: 'backup' });
     expect(second.state()).toBeNull();

@@ -281,7 +281,14 @@ describe('contacts whose key is available or may be', () => {
     await expect(app.api.privacy.removeUndecryptableContacts({})).rejects.toMatchObject(none);
     await app.api.workspaces.exploreDemo({});
     await expect(app.api.privacy.removeUndecryptableContacts({})).rejects.toMatchObject({
-      appError: { kind: 'unsupported', capability: 'real-account' },
+      appError: { kind: 'unsupported', capability: 'demo' },
+    });
+  });
+
+  it('keep their key in the demo, whose keys cannot be changed', async () => {
+    await app.api.workspaces.exploreDemo({});
+    await expect(app.api.privacy.changeKey({ how: { mode: 'keychain' } })).rejects.toMatchObject({
+      appError: { kind: 'unsupported', capability: 'demo' },
     });
   });
 

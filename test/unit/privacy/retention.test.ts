@@ -189,8 +189,10 @@ describe('question about expired contacts', () => {
     const seen = deletionQuestion(files, trust, nowMs);
     if (seen === null) throw new Error('no question');
     expect(seen).toMatchObject({ people: 2, companies: 2 });
-    expect(() => deleteConfirmed(files, { ...seen, people: 1 }, trust, nowMs)).toThrow();
-    expect(() => deleteConfirmed(files, { ...seen, atMs: nowMs + 1 }, trust, nowMs)).toThrow();
+    for (const changed of [{ people: 1 }, { atMs: nowMs + 1 }])
+      expect(() => deleteConfirmed(files, { ...seen, ...changed }, trust, nowMs)).toThrow(
+        expect.objectContaining({ appError: { kind: 'conflict', reason: 'outdated' } }),
+      );
     expect(kept().rows).toHaveLength(2);
     expect(deleteConfirmed(files, seen, trust, nowMs + 5_000)).toMatchObject({ people: 2 });
     expect(kept().rows).toHaveLength(0);

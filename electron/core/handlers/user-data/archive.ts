@@ -214,7 +214,7 @@ const TRIES = 3;
 /**
  * Compares the import with the user data again. Applies the import only if the result is the same as in the
  * preview.
- * @throws AppFailure `conflict` (`changed-since`), `validation`
+ * @throws AppFailure `conflict` (`outdated`), `validation`
  */
 async function applyUnchanged(
   workspace: OpenWorkspace,
@@ -241,9 +241,9 @@ async function applyUnchanged(
   return apply(finish(compareWithOwnData(yours, opened.source)));
 }
 
-/** @throws AppFailure `conflict` (`changed-since`) */
+/** @throws AppFailure `conflict` (`outdated`) */
 function requireUnchanged(opened: OpenImport, compared: readonly Compared[]): void {
   const isSame = (before: Compared, index: number): boolean =>
     compared[index]?.state === before.state && compared[index]?.ours?.hash === before.ours?.hash;
-  if (!opened.compared.every(isSame)) throw new AppFailure({ kind: 'conflict', reason: 'changed-since' });
+  if (!opened.compared.every(isSame)) throw new AppFailure({ kind: 'conflict', reason: 'outdated' });
 }

@@ -11,7 +11,7 @@ const HELD_MS = 30 * MINUTE_MS;
 export interface HeldFile<T> {
   /** Replaces the stored file. Returns the id of the new file: `id` if it is given, otherwise a random id. */
   hold(file: T, id?: string): string;
-  /** @throws AppFailure `not-found` (`query`) if the file is no longer in memory */
+  /** @throws AppFailure `not-found` (`import`) if the file is no longer in memory */
   byId(id: string): T;
   /** Removes the file from memory if it has this id. */
   drop(id: string): void;
@@ -39,7 +39,7 @@ export function createHeldFile<T>(
     },
     byId: (id) => {
       if (held?.id !== id || held.workspace !== active())
-        throw new AppFailure({ kind: 'not-found', what: 'query' });
+        throw new AppFailure({ kind: 'not-found', what: 'import' });
       return held.file;
     },
     drop: (id) => {

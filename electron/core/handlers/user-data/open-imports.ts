@@ -50,13 +50,13 @@ export interface OpenImports {
   show(source: ImportSource): Promise<ImportPreview>;
   /** Keeps an encrypted file in memory until it is unlocked. Returns its id. */
   lock(file: LockedFile): string;
-  /** @throws AppFailure `not-found` (`query`) if the encrypted file is no longer in memory */
+  /** @throws AppFailure `not-found` (`import`) if the encrypted file is no longer in memory */
   locked(importId: string): LockedFile;
   /**
-   * Repeats the comparison, because the workspace may have changed. @throws AppFailure `not-found` (`query`)
+   * Repeats the comparison, because the workspace may have changed. @throws AppFailure `not-found` (`import`)
    */
   again(importId: string): Promise<ImportPreview>;
-  /** Returns the open import with its latest comparison. @throws AppFailure `not-found` (`query`) */
+  /** Returns the open import with its latest comparison. @throws AppFailure `not-found` (`import`) */
   byId(importId: string): OpenImport;
   close(importId: string): void;
   dispose(): void;
@@ -93,7 +93,7 @@ export function createOpenImports(
     lock: (file) => held.hold({ file, opened: null }),
     locked: (importId) => {
       const { file } = held.byId(importId);
-      if (file === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
+      if (file === null) throw new AppFailure({ kind: 'not-found', what: 'import' });
       return file;
     },
     again: (importId) => show(openedBy(importId).source, importId),

@@ -33,7 +33,7 @@ interface OpenDraft {
 
 /**
  * Returns a function that lets other work run between two parts of an import.
- * @throws AppFailure `not-found` (`query`) if the workspace has been closed
+ * @throws AppFailure `not-found` (`import`) if the workspace has been closed
  */
 const createPause = (workspaces: Workspaces, workspace: OpenWorkspace) => async (): Promise<void> => {
   await new Promise((resolve) => setImmediate(resolve));
@@ -85,7 +85,7 @@ export function createOursHandlers(workspaces: Workspaces, publish: Publish, ran
   };
 }
 
-const notFound = (): AppFailure => new AppFailure({ kind: 'not-found', what: 'query' });
+const notFound = (): AppFailure => new AppFailure({ kind: 'not-found', what: 'import' });
 
 /** Creates the store of drafts. A new draft replaces the previous one. */
 function createDrafts(workspaces: Workspaces, random: RandomSource) {

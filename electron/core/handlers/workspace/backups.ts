@@ -37,7 +37,7 @@ export function createBackupsHandlers(
   const shown = createRateLimit(SHOWN_A_MINUTE, clock);
   const backupsOf = (folder: string): BackupStore => createBackupStore({ folder, clock, log });
   return {
-    ...createSecondBackupsHandlers(workspaces, ports, publish),
+    ...createSecondBackupsHandlers(workspaces, ports, publish, (id) => backupsOf(store.folder(idOf(id)))),
     status: ({ workspaceId }) => {
       if (workspaceId === undefined && workspaces.latestId() === null) return NO_WORKSPACE;
       const id = idOf(workspaceId);
@@ -67,7 +67,8 @@ export function createBackupsHandlers(
     },
     showInFolder: ({ what }) => {
       const { store: backups } = workspaces.current().backups;
-      if (showInFolder === undefined) throw new AppFailure({ kind: 'unsupported', capability: 'open-link' });
+      if (showInFolder === undefined)
+        throw new AppFailure({ kind: 'unsupported', capability: 'show-in-folder' });
       if (!shown.take()) throw new AppFailure({ kind: 'rate-limited', retryAtMs: clock.nowMs() + MINUTE_MS });
       // Before the first backup, there is no backup folder, so the workspace's folder is shown.
       const newest = what === 'backup' ? backups.newestFile() : null;

@@ -77,7 +77,7 @@ async function replaceApiKey(
 ): Promise<void> {
   const { demo, vault, record, update, governor, connection } = workspace;
   // The demo's key belongs to the simulated service and cannot be replaced.
-  if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
+  if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'demo' });
   const known = await vault.apiKey().catch(() => null);
   const isKnown = known !== null && sameSecret(known, apiKey);
   // If the previous key cannot be read, the app trusts the user's statement that the new key belongs to the

@@ -58,7 +58,7 @@ export function createPrivacyHandlers(
       workspaces.exclusively(async () => {
         const { demo, vault, update, files, record, progress } = workspaces.current();
         // The demo's contact key is not secret, so changing it is not supported.
-        if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
+        if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'demo' });
         // A quarantined workspace record may help to recover the old key. It is therefore deleted before the
         // key changes, because a crash between the two steps could otherwise leave it in place.
         removeSetAside(workspaces.store.folder(record().id), 'record');

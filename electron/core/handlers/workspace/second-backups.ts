@@ -1,4 +1,5 @@
 import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
+import type { BackupStore } from '../../backup/backup-store.ts';
 import { findBackups } from '../../backup/second-place.ts';
 import { readBackup } from '../../backup/read-backup.ts';
 import { fileFailure } from '../../backup/file-errors.ts';
@@ -18,11 +19,16 @@ type Handled =
   | 'contents'
   | 'restoreItem';
 
-/** Handlers for the second backup folder, and for restoring single notes and lists from a backup. */
+/**
+ * Handlers for the second backup folder, and for restoring single notes and lists from a backup.
+ *
+ * @param backupsOf returns the backups of a workspace, even if the workspace cannot be opened
+ */
 export function createSecondBackupsHandlers(
   workspaces: Workspaces,
   { clock, log, chooseFolder }: Ports,
   publish: Publish,
+  backupsOf: (workspaceId: string | undefined) => Pick<BackupStore, 'root'>,
 ): Pick<Handlers['backups'], Handled> {
   const change = createChangeUserData(workspaces, publish);
   const inside = <T>(id: string, read: (copy: ReadDb) => T): T => {
@@ -46,11 +52,11 @@ export function createSecondBackupsHandlers(
       await workspaces.current().secondBackups.copy();
       return {};
     },
-    find: async () => {
-      const { store } = workspaces.current().backups;
+    find: async ({ workspaceId }) => {
+      const { root } = backupsOf(workspaceId);
       const folder = await chooseFolder('find-backups');
       if (folder === null) return { found: null, copied: 0 };
-      const found = await findBackups(folder, store.root).catch((error: unknown) => {
+      const found = await findBackups(folder, root).catch((error: unknown) => {
         log.warn('backups-not-found', { error: messageOf(error) });
         throw fileFailure('backup', 'unavailable');
       });

@@ -154,11 +154,11 @@ const planFacts = (
           'Lists',
           rules.lists.map(({ listId, weight }) => `${nameIn(lists, listId) ?? 'deleted'} (${weight})`),
         ],
-        ['Minimum fit of new companies', texts(rules.fitFloor)],
+        ['Minimum fit for new companies', texts(rules.fitFloor)],
         [
           'Fetch contacts automatically only where someone matches your buyer roles',
           [rules.onlyMatches ? 'yes' : 'no'],
         ],
-        ['Daily maximum for contacts (records)', texts(rules.prefetchRecords)],
+        ['Daily maximum for contacts fetched automatically (records)', texts(rules.prefetchRecords)],
         ['Earlier days included in each catch-up', texts(rules.overlapDays)],
       ];

@@ -156,7 +156,7 @@ export function recordsOf(table: Table, mapping: readonly ColumnMeaning[]): Give
 function requireUsable({ fileName, headers }: Table, mapping: readonly ColumnMeaning[]): void {
   if (mapping.length !== headers.length) throw fileFailure(fileName, 'each column needs a meaning');
   if (!mapping.some((each) => COMPANY_COLUMNS.includes(each)))
-    throw fileFailure(fileName, 'no column names the company');
+    throw fileFailure(fileName, 'no column identifies the company');
   for (const meaning of COLUMN_MEANINGS)
     if (!REPEATABLE_COLUMNS.includes(meaning) && mapping.filter((each) => each === meaning).length > 1)
       throw fileFailure(fileName, `several columns are “${meaning}”`);

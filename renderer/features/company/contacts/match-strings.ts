@@ -28,7 +28,7 @@ export const matches = {
   unknownTitles: (count: number) => `${plural(count, 'title is', 'titles are')} missing or not recognised.`,
   unknownShort: (count: number) => plural(count, 'unknown title'),
   others: (count: number) => plural(count, 'other'),
-  setRoles: 'Set the roles you sell to',
+  setRoles: 'Set your buyer roles',
   /** Follows the link `setRoles`. */
   offer: 'to see who is the best match.',
   locked: 'Contacts are locked, so names, titles and matches are hidden.',

@@ -12,9 +12,9 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
   'round date': 'the date of the latest round',
   'lead investor': 'the lead investor of the latest round',
   'why now':
-    'the reason to write now, such as “you raised …, and are hiring …”; if no reason is known, the sentence with it is left out',
+    'the reason to write now, such as “you raised …, and are hiring …”; if no reason is known, a sentence with no other placeholder is left out',
   'why now short':
-    'the main reason to write now, such as “you raised …”; if no reason is known, the sentence with it is left out',
+    'the main reason to write now, such as “you raised …”; if no reason is known, a sentence with no other placeholder is left out',
   'your note line': 'the first line of your note on the company',
   'your signature': 'your signature',
 };
@@ -109,7 +109,7 @@ export const writeTo = {
    */
   opened: (name: string) => `Message to ${name} passed to your mail program`,
   openedAndLogged: (name: string) => `Message to ${name} passed to your mail program and logged`,
-  copied: 'Message copied. You can now paste it into another app.',
+  copied: 'Message copied. Paste it into another app.',
   copiedAndLogged: 'Message copied and logged',
   log: 'Add to the contact log',
   /** Replaces `log` once the message has been copied. */

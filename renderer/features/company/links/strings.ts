@@ -29,7 +29,7 @@ export const links = {
   linkedinOf: (name: string) => `LinkedIn profile of ${name}`,
   copyTitle: 'Addresses and links',
   copyAbout:
-    'Choose what to copy as plain text. The timeline shows what kind of item you copied, but not its text.',
+    'Choose an item to copy as plain text. The timeline records what kind of item it was, not the text.',
   copyNone: 'No addresses or links yet. Fetching the profile or contacts may add some.',
   commands: {
     copy: 'Copy an e-mail address or link',

@@ -32,7 +32,7 @@ export const followUpStrings = {
   /** A follow-up in a list of tasks. */
   numbered: (title: string, number: number, total: number) => `${title}, ${number} of ${total}`,
   rhythm: (offsets: readonly number[], from: string) =>
-    `${list(offsets.map(String))} working ${offsets.length === 1 && offsets[0] === 1 ? 'day' : 'days'} after ${from}`,
+    `Scheduled for ${list(offsets.map(String))} working ${offsets.length === 1 && offsets[0] === 1 ? 'day' : 'days'} after ${from}`,
   dayOff: (days: readonly string[]) =>
     days.length === 1 ? `${days[0] ?? ''} is a day off` : `${list(days)} are days off`,
   daysOff: (count: number) => `${plural(count, 'day')} off ${count === 1 ? 'is' : 'are'} skipped`,

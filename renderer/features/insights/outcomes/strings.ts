@@ -16,11 +16,11 @@ export const outcomes = {
   companies: 'Companies',
   allCompanies: 'All companies',
   list: 'List',
-  empty: 'Search for companies, then follow them here from found to won.',
+  empty: 'Search for companies, then track them here from found to won.',
   emptySearch: 'Search',
   nothing: {
     title: 'No outcomes yet',
-    next: 'Your funnel appears here once you log a message, a reply or a meeting.',
+    next: 'Your funnel appears here once you add a contact log entry or mark a company as contacted.',
     show: {
       found: 'Show companies found',
       opened: 'Show companies opened',
@@ -45,15 +45,15 @@ export const outcomes = {
   funnel: {
     title: 'From found to won',
     description: 'Bar chart of the companies that reached each step or a later one.',
-    days: 'Days since the previous step',
+    days: 'Median days since the previous step',
     daysOf: (days: string) =>
       days === '–'
         ? 'too few companies to tell how long it took'
         : `${days} ${days === '1' ? 'day' : 'days'} later`,
-    note: 'Each step includes companies at later steps. Bars use a square root scale.',
+    note: 'Each step includes companies at later steps. Bars use a square-root scale, so small counts stay visible.',
   },
-  openedNever: 'Opened pages are counted from now on.',
-  openedSince: (date: string) => `Opened pages have been counted since ${date}.`,
+  openedNever: 'Opened companies are counted from now on.',
+  openedSince: (date: string) => `Opened companies have been counted only since ${date}.`,
   compare: {
     title: 'Comparison',
     by: 'Compare by',
@@ -103,8 +103,8 @@ export const outcomes = {
       tech: 'Technology',
       hiring: 'Hiring',
     } satisfies Record<FitPartName, string>,
-    more: (part: string) => `More weight for ${part.toLowerCase()}`,
-    less: (part: string) => `Less weight for ${part.toLowerCase()}`,
+    more: (part: string) => `Increase the weight of ${part.toLowerCase()}`,
+    less: (part: string) => `Reduce the weight of ${part.toLowerCase()}`,
     add: (value: string) => `Add ${value} to your market`,
     remove: (value: string) => `Remove ${value} from your market`,
     /** Names of the groups of companies. The evidence compares each group with all other companies. */
@@ -124,7 +124,7 @@ export const outcomes = {
     ) =>
       `${group}: ${plural(replied, 'reply', 'replies')} from ${plural(contacted, 'contacted company', 'contacted companies')} (${shareText(replied / contacted)}). Other contacted companies: ${plural(others.replied, 'reply', 'replies')} from ${countText(others.contacted)} (${shareText(others.replied / others.contacted)}).`,
     weight: 'weight',
-    weights: (part: string, from: number, to: number) => `Weight of ${part}: from ${from} to ${to}`,
+    weights: (part: string, from: number, to: number) => `${part} weight: from ${from} to ${to}`,
     see: 'Show companies',
     seeOf: (title: string) => `Show companies: ${title}`,
     apply: 'Apply',
@@ -132,7 +132,7 @@ export const outcomes = {
     applied: (title: string) => `Applied: ${title}`,
     recalculates: (companies: number) =>
       `Applying a change recalculates the fit of ${plural(companies, 'company', 'companies')}. You can undo the change.`,
-    noMarket: 'Set your market to get suggestions for it.',
+    noMarket: 'Set your market to see suggested changes to it.',
     setMarket: 'Set your market',
     tooFew: (decided: number, needed: number) =>
       `Suggestions appear once you’ve won or lost ${needed} companies. So far: ${countText(decided)}.`,
@@ -142,7 +142,7 @@ export const outcomes = {
       `${conjoined(parts.map((part, at) => (at === 0 ? part : part.toLowerCase())))} ${parts.length === 1 ? 'needs' : 'each need'} ten contacted companies that match and ten that don’t.`,
   },
   webhook: 'Webhook events',
-  otherwise: 'No saved search',
+  otherwise: 'Found another way',
   noStage: 'No stage',
   noCountry: 'No country',
   fits: { high: '70 or more', medium: '40 to 69', low: 'Below 40', none: 'Unknown' },
@@ -156,7 +156,8 @@ export const outcomes = {
     locked: 'Contacts are locked. Unlock them to compare buyer roles.',
     unlock: 'Unlock contacts',
     unset: 'Set your buyer roles to compare replies by job title.',
-    nobody: 'The contact log entries of these companies don’t name a contact yet.',
+    nobody:
+      'No contact log entries for these companies name a contact yet. Choose a contact when you add an entry.',
     other: 'Other or unknown titles',
     keyword: (keyword: string) => `“${keyword}”`,
     withSeniority: (department: string, seniorities: readonly string[]) =>

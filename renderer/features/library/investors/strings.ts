@@ -18,7 +18,7 @@ export const investorStrings = {
   unwatchLabel: (name: string) => `Stop watching ${name}`,
   newRounds: (count: number) => plural(count, 'new round'),
   inLibrary: 'Show in Library',
-  search: 'Search investor’s rounds',
+  search: 'Search for this investor’s rounds',
   companies: (count: number) => plural(count, 'company', 'companies'),
   backed: 'Backed',
   backedOf: (companies: number, rounds: number) =>
@@ -33,7 +33,7 @@ export const investorStrings = {
   counted: (what: string, count: number) => `${what}: ${countText(count)}`,
   amounts: 'Combined round size',
   amountsTip:
-    'Each round counts with its full amount, because the service doesn’t report an investor’s share. Each currency has its own total.',
+    'Each round counts in full, because the service doesn’t report each investor’s share. Currencies are added up separately.',
   sum: (amount: string, rounds: number, isRounded: boolean) =>
     `${isRounded ? 'about ' : ''}${amount} in ${plural(rounds, 'round')}`,
   undisclosed: (rounds: number) => `${plural(rounds, 'round')} without an amount`,
@@ -58,6 +58,6 @@ export const investorStrings = {
   separate: 'Separate',
   separateLabel: (name: string) => `Separate ${name}`,
   separated: (name: string) => `${name} is a separate investor again`,
-  open: (name: string) => `Show the investor ${name}`,
+  open: (name: string) => `Show investor ${name}`,
   group: 'Investors',
 } as const;

@@ -24,7 +24,7 @@ export const triage = {
     back: (what: string) => `${atStart(what)} reopened`,
     /** Appended to `done` and `snoozed` if a running plan still has requests for the companies. */
     planSkips: (companies: number) =>
-      `The running plan now skips ${companies === 1 ? 'the company' : 'these companies'}.`,
+      `The running plan now skips ${companies === 1 ? 'this company' : 'these companies'}.`,
     already: (what: string) => `Nothing changed. Already marked as done: ${what}`,
   },
   /** Shown after the message that a company was saved to a list. */
@@ -100,7 +100,7 @@ export const triage = {
     date: 'Another day',
     dateHint: 'Until 08:00 on that day',
     dateRead: (moment: string) => `Until ${moment}`,
-    dateWrong: 'Choose a day after today, within a year.',
+    dateWrong: 'Choose a day between tomorrow and a year from now.',
     confirm: 'Snooze until that day',
     cancel: 'Cancel',
   },

@@ -5,9 +5,10 @@ export const watch = {
   title: (name: string) => `Watch ${name}`,
   settingsOf: (name: string) => `Watch settings for ${name}`,
   about:
-    'Companies on a watched list become due for a refresh after the number of days you set. The library and today’s plan then offer the refresh with its price, and the library shows what changed.',
+    'Companies on a watched list become due for a refresh after the number of days you set. You can then refresh them from the library or today’s plan, at the price shown. The library shows what changed.',
   watched: 'Watch this list',
-  watchedHint: 'When off, this list doesn’t add companies to Changes or make them due for a refresh.',
+  watchedHint:
+    'When off, this list adds nothing to Changes and doesn’t make its companies due for a refresh.',
   refreshDays: 'Refresh after',
   days: (value: number) => plural(value, 'day'),
   recordsAMonth: 'Monthly spending cap',
@@ -46,7 +47,7 @@ export const watch = {
   nothingNew: 'No unseen changes.',
   feed: 'Changes to companies and investors you watch',
   feedOf: (name: string) => `Changes to companies on ${name}`,
-  feedAbout: 'Changes on watched lists and rounds of watched investors, newest first.',
+  feedAbout: 'Changes on watched lists and new rounds backed by watched investors, newest first.',
   feedOfAbout: 'Newest changes first.',
   feedEmpty: 'No changes yet. New rounds, open roles and news appear here once they’re fetched.',
   feedFailed: 'The changes couldn’t be loaded.',

@@ -29,9 +29,9 @@ export const addressStrings = {
   firstMatch: (name: string) =>
     `This is the service’s first match for “${name}”. Check that it’s the right company.`,
   noFirstMatch: (name: string) =>
-    `The service found no company for “${name}” with a round in the last 12 months.`,
-  markOurs: (host: string) => `Mark ${host} as already yours`,
-  asCustomer: 'as a customer, free',
+    `The service found no company that matches “${name}” and has a round in the last 12 months.`,
+  markOurs: (host: string) => `Mark ${host} as a customer`,
+  asCustomer: 'already yours, free',
   markedOurs: (host: string) => `${host} marked as a customer`,
   searchByName: 'Search the service by company name',
   noPeopleSearch: 'the service can’t search for contacts',

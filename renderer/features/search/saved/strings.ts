@@ -46,7 +46,7 @@ export const savedSearches = {
   confirm: 'Save search',
   rename: 'Rename…',
   renameNow: 'Rename search',
-  replace: 'Update to current filters',
+  replace: 'Update with current filters',
   up: 'Move up',
   down: 'Move down',
   remove: 'Delete search',
@@ -61,7 +61,8 @@ export const savedSearches = {
   moved: (name: string) => `Search “${name}” moved`,
   seenNow: (name: string) => `Search “${name}” marked as seen`,
   unchanged: (name: string) => `Search “${name}” already has these filters`,
-  unreadable: 'This search was saved by a different version of Roundwatch and can’t be opened here.',
+  unreadable:
+    'This search was saved by a different version of Roundwatch and can’t be opened in this version.',
   unread: 'Saved searches couldn’t be loaded.',
   again: 'Try again',
   unlisted: (names: string) => `The service doesn’t list ${names}`,

@@ -15,10 +15,9 @@ export const autoLock = {
   never: 'Never',
   after: (minutes: number) => `After ${plural(minutes, 'minute')}`,
   hint: {
-    passphrase:
-      'To unlock contacts again, enter your passphrase. Requests for contacts wait while contacts are locked.',
+    passphrase: 'To unlock contacts again, enter your passphrase. Until then, requests for contacts wait.',
     keychain:
-      'To unlock contacts again, press “Show contacts”. The keychain doesn’t ask for a password. To require a passphrase, change the contact key. Requests for contacts wait while contacts are locked.',
+      'To unlock contacts again, press “Show contacts”. Until then, requests for contacts wait. The keychain doesn’t ask for a password. To require a passphrase, change the contact key.',
   },
 } as const;
 
@@ -27,15 +26,15 @@ export const contactsLocked = {
   why: {
     passphrase: {
       fact: 'Contacts are locked.',
-      works: 'Enter your passphrase to unlock contacts. Everything else still works.',
+      works: 'Enter your passphrase to unlock them. Everything else still works.',
     },
     'auto-locked': {
       fact: 'Contacts are locked.',
-      works: 'Roundwatch locked contacts while you were away. Everything else still works.',
+      works: 'Roundwatch locked them while you were away. Everything else still works.',
     },
     'keychain-locked': {
       fact: 'Contacts are locked.',
-      works: 'Unlock the keychain to unlock contacts. Everything else still works.',
+      works: 'Unlock the keychain to read them. Everything else still works.',
     },
     'no-keychain': {
       fact: 'Contacts are locked.',

@@ -12,9 +12,9 @@ export const removeUndecryptableContacts = {
     passphrase:
       'Without the passphrase, nobody can read these contacts, not even Roundwatch. If you might still remember the passphrase, keep the contacts. They stay encrypted.',
     'key-missing':
-      'Without their key, nobody can read these contacts. If you can restore an older keychain, keep the contacts. They stay encrypted.',
+      'Without their key, nobody can read these contacts. If you can restore the keychain from a backup, keep the contacts. They stay encrypted.',
     'key-damaged':
-      'The damaged key can’t decrypt these contacts. If you can restore an older keychain, keep the contacts. They stay encrypted.',
+      'The damaged key can’t decrypt these contacts. If you can restore the keychain from a backup, keep the contacts. They stay encrypted.',
   },
   deleted: {
     contacts: (count: number) => `${contacts(count)} stored on this computer`,

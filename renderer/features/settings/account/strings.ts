@@ -20,7 +20,8 @@ export const account = {
     pathMissing: 'The base URL usually ends in /api/v1. Without that ending, every request may fail.',
     addPath: 'Add /api/v1',
     again: 'Connect with the corrected URL',
-    otherVersion: 'Roundwatch works with version 1 of the API. This base URL is for another version.',
+    otherVersion:
+      'This base URL is for another version of the API. Use the URL for version 1, which ends in /api/v1.',
     needsKey: 'Paste the API key.',
   },
   keyPlace: {

@@ -25,21 +25,21 @@ export const assistants = {
     'Paused. Assistants can’t read or change anything until you resume. You can still approve their proposals on Today.',
   problems: {
     'port-taken':
-      'Another program uses this address. Close that program. Roundwatch tries again every few seconds.',
+      'Another program is using this address. Close that program. Roundwatch tries again every few seconds.',
     failed: 'Assistants can’t connect at this address. Turn the switch off and on again.',
   },
   unavailable: 'Assistants aren’t available in this version of Roundwatch.',
   /** Shown in the “Privacy and deletion” section of Settings. */
   stored: {
     title: 'Assistants',
-    text: 'For each assistant, Roundwatch stores its name, its permissions, a fingerprint of its key and its proposals. For 90 days, it logs each request: the company or the search text, how much the assistant read, and the result. Erasing a company removes it from the log and the proposals. Archives contain none of this.',
+    text: 'For each assistant, Roundwatch stores its name, its permissions, a fingerprint of its key and its proposals. It also keeps a log of each request for 90 days: the company or the search text, how much the assistant read, and the result. Erasing a company removes it from the log and the proposals. Archives contain none of this.',
     open: 'Show assistants',
   },
   clients: {
     title: 'Your assistants',
     about: 'Each assistant has its own key and permissions. Revoking an assistant deletes its key at once.',
-    none: 'No assistants yet. Add one below.',
-    noneNow: 'All assistants are revoked. Add one below.',
+    none: 'No assistants. Add one below.',
+    noneNow: 'All assistants have been revoked. Add one below.',
     add: 'Add',
     programs: {
       'claude-desktop': 'Claude Desktop',
@@ -83,9 +83,9 @@ export const assistants = {
     contactsCloud:
       'one company at a time; names, job titles, e-mail addresses and LinkedIn profiles then leave this computer',
     contactsLeave:
-      'One company at a time. The names, job titles, e-mail addresses and LinkedIn profiles that the assistant reads leave this computer.',
+      'One company at a time. Names, job titles, e-mail addresses and LinkedIn profiles leave this computer when the assistant reads them.',
     contactsMayLeave:
-      'One company at a time. The names, job titles, e-mail addresses and LinkedIn profiles that the assistant reads may leave this computer.',
+      'One company at a time. Names, job titles, e-mail addresses and LinkedIn profiles may leave this computer when the assistant reads them.',
   },
   /** Announced after the user has allowed a cloud assistant to read contacts. */
   contactsAllowed: (name: string) => `${name} can now read contacts`,
@@ -95,7 +95,7 @@ export const assistants = {
     name: 'Name',
     nameHint: 'shown in the log and beside its proposals',
     nameNeeded: 'Enter a name.',
-    nameTaken: 'Another assistant already has this name.',
+    nameTaken: 'Another assistant has this name.',
     place: 'Where does its AI run? If you aren’t sure, choose the cloud.',
     placeNeeded: 'Choose where the AI runs.',
     places: {
@@ -142,7 +142,7 @@ export const assistants = {
   revoking: {
     title: (name: string) => `Revoke ${name}?`,
     about:
-      'Its key stops working at once, and its open proposals are withdrawn. Everything it added to your data is kept, and so is its log. To use the assistant again, add it again.',
+      'Its key stops working at once, and its waiting proposals are withdrawn. Everything it added to your data is kept, and so is its log. To use this assistant later, you’ll have to add it again.',
     cancel: 'Cancel',
     act: 'Revoke assistant',
     done: (name: string) => `${name} revoked`,
@@ -150,11 +150,11 @@ export const assistants = {
   caps: {
     title: 'Reading limits',
     about: (max: { readonly hour: number; readonly day: number; readonly days30: number }) =>
-      `How many companies all your assistants together may read. A company counts once in each period. You can set at most ${countText(max.hour)} an hour, ${countText(max.day)} a day and ${countText(max.days30)} in 30 days.`,
-    names: { hour: 'Companies an hour', day: 'Companies a day', days30: 'Companies in 30 days' },
+      `The number of companies your assistants can read in total. Each company counts once per period. The maximum is ${countText(max.hour)} an hour, ${countText(max.day)} a day and ${countText(max.days30)} in 30 days.`,
+    names: { hour: 'Companies per hour', day: 'Companies per day', days30: 'Companies per 30 days' },
     used: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} read`,
     reached: (used: number, limit: number, when: string) =>
-      `Limit reached: ${companies(used)} read, ${countText(limit)} allowed. Assistants can read new companies again from ${when}.`,
+      `Limit reached: ${companies(used)} read, ${countText(limit)} allowed. Assistants can read more companies from ${when}.`,
     save: 'Save limits',
     saved: 'Reading limits saved',
     restored: 'Previous reading limits restored',
@@ -162,12 +162,12 @@ export const assistants = {
   },
   leaves: {
     title: 'What leaves this computer',
-    none: 'No assistant can read anything now. The log below shows what assistants have read before.',
+    none: 'No assistant can read anything now. The log below shows what assistants read earlier.',
     noneYet: 'No assistants yet. Nothing has been read.',
     cloud: 'is set to use a cloud service. Everything that it reads here leaves this computer.',
     local: 'is set to run on this computer. Roundwatch can’t check where it sends data.',
     unknown: 'may use a cloud service. Assume that everything it reads here leaves this computer.',
-    revoked: (when: string) => `was revoked (${when}) and can’t read anything now.`,
+    revoked: (when: string) => `was revoked (${when}) and can no longer read anything.`,
     today: (parts: string) => `Today it read ${parts}.`,
     todayWithoutContacts: (parts: string) => `Today it read ${parts}, but no contacts.`,
     nothing: 'Today it read no companies, notes, tasks or contacts.',
@@ -180,7 +180,7 @@ export const assistants = {
   log: {
     title: 'Assistant log',
     about:
-      'Each request that an assistant made to Roundwatch, and what the assistant read or added. Roundwatch keeps this log for 90 days.',
+      'Each request an assistant made to Roundwatch, and what it read or added. Entries are kept for 90 days.',
     table: 'Requests from assistants',
     none: 'No requests yet.',
     more: 'Show older requests',
@@ -248,10 +248,10 @@ export const assistants = {
     told: (state: string) => `reported: ${state}`,
     /** The button that shows which companies a request returned. */
     showCompanies: (received: string, call: string) =>
-      `${received}, show the companies from the request “${call}”`,
+      `${received}, show the companies from this request: ${call}`,
     hideCompanies: (received: string, call: string) =>
-      `${received}, hide the companies from the request “${call}”`,
-    companiesGone: 'These companies have since been erased.',
+      `${received}, hide the companies from this request: ${call}`,
+    companiesGone: 'Erased since this request.',
     undo: 'Undo',
     undoOf: (what: string) => `Undo: ${what}`,
     undone: (what: string) => `Undone: ${what}`,
@@ -275,7 +275,7 @@ export const assistants = {
       find_companies: { bare: 'Find companies', about: (text: string) => `Find “${text}”` },
       company_brief: { bare: 'Brief on a company', about: (name: string) => `Brief on ${name}` },
       company_contacts: { bare: 'Contacts of a company', about: (name: string) => `Contacts of ${name}` },
-      today: { bare: 'Today’s list', about: null },
+      today: { bare: 'Today screen', about: null },
       plan: { bare: 'Today’s plan', about: null },
       quota: { bare: 'Quota', about: null },
       my_notes: { bare: 'Your notes', about: (text: string) => `Your notes: ${text}` },

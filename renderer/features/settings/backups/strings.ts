@@ -26,7 +26,8 @@ const REMEDIES: Readonly<Record<StorageRemedy, string>> = {
   'free-space': 'Free up some disk space, then check again.',
   permissions: 'Give your user account write access to the folder, then check again.',
   'close-other': 'Close the other program or window that has the file open, then check again.',
-  update: 'Update Roundwatch. A newer version wrote this file, so it was left unchanged.',
+  update:
+    'Update Roundwatch, then open the workspace again. A newer version wrote this file, so it was left unchanged.',
   restore: 'Restore the newest good backup.',
   'begin-ledger':
     'Start a new request history. Each limit counts as fully used until it resets or the service reports your usage. For monthly records, you can enter the number used.',
@@ -58,19 +59,19 @@ const holding = ({ notes, watchlists }: Backup): string =>
 export const backups = {
   title: 'Backups',
   about:
-    'Once a day, Roundwatch makes a verified copy of your data if it has changed since the last backup. Downloaded data isn’t included, and fetching it again costs records.',
+    'Once a day, if your data has changed, Roundwatch backs it up and verifies the copy. Downloaded data isn’t included, and fetching it again costs records.',
   make: 'Make a backup now',
   made: 'Backup made and verified',
-  unchanged: 'Nothing has changed since the last backup',
+  unchanged: 'No backup needed: nothing has changed since the last one',
   list: 'Backups, newest first',
-  columns: { day: 'Date', holds: 'Contents', size: 'Size', kind: 'Reason', state: 'Status', act: 'Restore' },
+  columns: { day: 'Date', holds: 'Contents', size: 'Size', kind: 'Type', state: 'Status', act: 'Restore' },
   kinds: KINDS,
   states: BACKUP_STATES,
   holds: holding,
   none: 'No backups yet. Roundwatch makes the first one after your first note, list or task.',
   reading: 'Checking backups…',
   lastFailure: (when: string, reason: keyof typeof FAILURES) =>
-    `The last backup failed (${when}): ${FAILURES[reason]}. Older backups are unchanged.`,
+    `The last backup failed (${when}): ${FAILURES[reason]}. Your older backups aren’t affected.`,
   folder: 'Folder',
   show: 'Show in folder',
   second: {
@@ -81,18 +82,18 @@ export const backups = {
     /** Without an ellipsis, because no dialog opens. */
     chooseHere: 'Use a second folder',
     change: 'Choose another folder…',
-    copyNow: 'Copy now',
+    copyNow: 'Copy backups now',
     stop: 'Stop copying',
     stopped: 'Backups are no longer copied. The copies in the second folder are kept.',
     copied: (when: string) => `Last copied and verified ${when}`,
     notYet: 'Not copied yet',
     failures: {
       unreachable: (since: string) =>
-        `The folder has been unavailable since ${since}. If it’s on an external drive, reconnect it. Roundwatch tries again every hour.`,
+        `The folder has been unavailable since ${since}. If it’s on an external drive, reconnect the drive. Roundwatch tries again every hour.`,
       failed: (since: string) =>
         `Copying has failed since ${since}. Check that Roundwatch can write to the folder and that the disk has enough free space. Roundwatch tries again every hour.`,
     },
-    inside: 'Choose a folder outside the workspace’s own folder.',
+    inside: 'Choose a folder outside this workspace’s folder.',
   },
   find: 'Find backups in a folder…',
   findHere: 'Find backups in the second folder',
@@ -100,21 +101,21 @@ export const backups = {
     found === 0
       ? 'No usable backups were found in this folder'
       : copied === 0
-        ? `${found === 1 ? 'The backup in this folder is' : `All ${plural(found, 'backup')} in this folder are`} already in the list`
+        ? `${found === 1 ? 'The backup in this folder is' : `The ${plural(found, 'backup')} in this folder are`} already in the list`
         : `${plural(copied, 'backup')} added to the list`,
   look: 'Browse…',
   lookOf: (when: string) => `Browse the backup from ${when}`,
   inside: {
     title: (when: string) => `Backup from ${when}`,
     about:
-      'Notes and lists in this backup that differ from your current ones. Restore the ones you need. Everything else stays as it is.',
+      'Notes and lists in this backup that differ from your current ones. Restoring a note replaces its current text. Restoring a list only adds companies. Nothing else changes.',
     kinds: 'What to show',
     notes: 'Notes',
     lists: 'Lists',
     search: 'Search this backup',
     columns: { name: 'Name', then: 'In the backup', now: 'Now', act: 'Restore' },
     missing: 'deleted',
-    changed: 'different',
+    changed: 'changed',
     list: (companies: number, isMissing: boolean) =>
       companies === 0
         ? 'no companies'
@@ -123,7 +124,7 @@ export const backups = {
     bringOf: (name: string) => `Restore ${name}`,
     noNotes: 'No notes to restore: your current notes contain everything in this backup.',
     noLists: 'No lists to restore: your current lists contain everything in this backup.',
-    noMatch: 'No match in this backup',
+    noMatch: 'No matches in this backup',
     more: (count: number) => `Show ${countText(count)} more`,
     noteBack: (name: string) => `Note on ${name} restored`,
     listBack: (name: string) => `List “${name}” restored`,
@@ -134,7 +135,7 @@ export const backups = {
   /** Without an ellipsis, because no dialog opens: the browser version always saves to its own folder. */
   exportActHere: 'Export as Markdown',
   exportAbout:
-    'Saves your data, such as notes, lists, tasks, the contact log, searches and templates, as Markdown files. The files contain no downloaded data except the names of companies and investors.',
+    'Saves your data, such as notes, lists, tasks, the contact log, saved searches and templates, as Markdown files. The files contain no downloaded data except the names of companies and investors.',
   restore: 'Restore…',
   restoreOf: (when: string) => `Restore the backup from ${when}`,
   more: (count: number) => `Show ${plural(count, 'older backup', 'older backups')}`,
@@ -152,14 +153,14 @@ export const backups = {
     act: 'Restore backup',
   },
   restored: (kept: boolean) =>
-    kept ? 'Backup restored. Your previous data is kept as another backup.' : 'Backup restored',
+    kept ? 'Backup restored. Your previous data is kept as a separate backup.' : 'Backup restored',
   restoredAside: (name: string) => `Backup restored. The damaged file is kept as ${name}.`,
   ledgerRecreated: (name: string | null, limitsAssumed: boolean) => {
     const kept = name === null ? '' : ` The old history is kept as ${name}.`;
     const assumed = limitsAssumed
       ? ' Your plan’s limits are unknown, so the documented limits apply until the service reports yours.'
       : '';
-    return `Started a new request history.${kept}${assumed}`;
+    return `New request history started.${kept}${assumed}`;
   },
 } as const;
 
@@ -187,12 +188,13 @@ export const storage = {
   restoreTitle: 'Backups of your data',
   newest: (when: string, backup: Backup) =>
     `The newest good backup is from ${when} and contains ${holding(backup)}.`,
-  noBackup: 'No usable backup of your data was found. Nothing was changed.',
+  noBackup:
+    'No usable backup of your data was found. Nothing was changed. If you have backups in another folder, find them there.',
   restoreNewest: 'Restore the newest good backup…',
   anotherBackup: 'Backup to restore',
   ledgerTitle: 'New request history',
   ledgerWhy:
-    'The request history is never restored from a backup, because requests made after the backup would be missing. If a damaged file exists, it is kept under another name.',
+    'The request history is never restored from a backup, because requests made after the backup would be missing. A damaged file is kept under another name.',
   ledgerField: 'Records used this month',
   ledgerHint: 'as shown in the dashboard',
   ledgerBad: 'Enter a whole number, as shown in the dashboard.',
@@ -204,7 +206,7 @@ export const storage = {
     fact: (count: number) =>
       count === 1 ? 'A workspace can’t be opened.' : `${countText(count)} workspaces can’t be opened.`,
     works: (folders: readonly string[]) =>
-      `The file workspace.json is missing or damaged. Nothing was deleted: your notes, lists, companies and backups are in ${new Intl.ListFormat('en').format(folders)}. Copy the file back from a backup of this computer, then check again.`,
+      `The file workspace.json is missing or damaged. Nothing was deleted: your notes, lists, companies and backups are still in ${new Intl.ListFormat('en').format(folders)}. Copy the file back from a backup of this computer, then check again.`,
     stillUnreadable: 'The file is still missing or damaged',
     dismiss: 'Dismiss',
   },

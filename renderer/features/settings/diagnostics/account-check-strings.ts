@@ -33,7 +33,7 @@ export const accountCheckStrings = {
     unknown: 'field isn’t documented',
     alternate: 'field has a different name',
     row: 'record is unusable',
-    paging: 'page details don’t match the request or the results',
+    paging: 'pagination doesn’t match the request or the results',
     wrapped: 'response has a different layout',
   } satisfies Record<Drift['kind'], string>,
   headers: 'Headers',

@@ -3,7 +3,7 @@ import { FOLLOW_UPS_MAX, FOLLOW_UP_OFFSET_MAX } from '../../../../shared/model/l
 /** UI text for the follow-up settings. The section's title is in `follow-up-strings.ts`. */
 export const followUpSettings = {
   about:
-    'When you log that you contacted a company, Roundwatch adds follow-up tasks. If you delete the log entry or undo adding it, its open follow-ups are deleted too. Roundwatch never sends messages itself.',
+    'When you log that you contacted a company, Roundwatch adds follow-up tasks. If you delete or undo the log entry, its open follow-ups are deleted too. Roundwatch never sends messages itself.',
   enabled: 'Add follow-ups',
   offsets: 'Follow up after',
   offsetsHint: 'working days, for example 3, 8',
@@ -13,7 +13,7 @@ export const followUpSettings = {
   weekdayNames: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   lastWeekday: 'At least one day must be a working day.',
   daysOff: 'Days off',
-  noDaysOff: 'None yet. Add your holidays so that no follow-up is due on those days.',
+  noDaysOff: 'No days off yet. Add your holidays so that no follow-ups are due then.',
   from: 'First day off',
   to: 'Last day off',
   toHint: 'leave empty for a single day',

@@ -145,9 +145,10 @@ export class MarketForm {
           : null,
     };
   });
+  readonly #isValid = $derived(this.issues.minAmount === null && this.issues.maxAmount === null);
   /** The market that the form describes; null while a field is invalid or all criteria are empty. */
   readonly market = $derived.by((): MarketCriteria | null => {
-    if (this.issues.minAmount !== null || this.issues.maxAmount !== null) return null;
+    if (!this.#isValid) return null;
     const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
     const market: MarketCriteria = {
       countries: [...this.countries],
@@ -160,6 +161,11 @@ export class MarketForm {
       hiring: this.hiring,
     };
     return hasCriteria(market) ? market : null;
+  });
+  /** What the user must do before the form describes a market; undefined if it describes one. */
+  readonly needed = $derived.by((): string | undefined => {
+    if (this.market !== null) return undefined;
+    return this.#isValid ? strings.needsSomething : strings.needsCorrection;
   });
 
   /** Fills the form if the saved market has changed since it was last filled. */

@@ -10,7 +10,7 @@ export const market = {
     demo: 'You’re in the demo. Nothing here costs money.',
     connected: 'Connected.',
     keychain: 'Connected. The key is stored in the keychain.',
-    session: 'Connected. The key is kept for this session only.',
+    session: 'Connected. The key is stored until you quit Roundwatch.',
   },
   countries: 'Countries',
   stages: 'Stages',
@@ -25,6 +25,7 @@ export const market = {
     amount: 'Enter an amount such as 2.5M, 500K or 2500000.',
     amountOrder: 'The maximum is less than the minimum.',
   },
+  needsCorrection: 'Correct the amounts first.',
   needsSomething: 'Choose at least one criterion first, such as a country or a stage.',
   searchName: 'Your market',
   brings: 'What to expect',
@@ -32,8 +33,10 @@ export const market = {
   roundsADay: (rounds: number) => (Math.round(rounds) <= 1 ? 'round a day' : 'rounds a day'),
   counted: (rounds: number, days: number) => `${plural(rounds, 'round')} in the last ${plural(days, 'day')}.`,
   monthly: (records: number, of: number) =>
-    `A month of matches would use about ${countText(records)} of your ${countText(of)} monthly records.`,
-  noMatch: (days: number) => `No rounds matched in the last ${plural(days, 'day')}. Widen your market.`,
+    records > of
+      ? `Loading a month of matches would use about ${countText(records)} records, more than your ${countText(of)} a month.`
+      : `Loading a month of matches would use about ${countText(records)} of your ${countText(of)} monthly records.`,
+  noMatch: (days: number) => `No rounds matched in the last ${plural(days, 'day')}. Try a broader market.`,
   notCounted: 'Not counted yet. Count the matches to see how many rounds to expect.',
   count: 'Count matches',
   countAgain: 'Count again',
@@ -53,7 +56,7 @@ export const market = {
     companies === 0 ? saved : `${saved}. Fit recalculated for ${plural(companies, 'company', 'companies')}`,
   showFit: 'Show in Library, best fit first',
   /** Offers to update a saved search that was made from the previous market. */
-  searchOutdated: (name: string) => `The saved search “${name}” still has your previous market.`,
+  searchOutdated: (name: string) => `The saved search “${name}” still uses your previous market.`,
   updateSearch: 'Update search',
   keepSearch: 'Keep search as is',
   searchUpdated: (name: string) => `Search “${name}” updated`,
@@ -64,13 +67,13 @@ export const market = {
   again: 'Try again',
   oursAbout:
     'Customers, open deals, competitors and “Do not contact” companies stay out of plans and suggestions.',
-  oursOpen: 'Import or edit companies…',
+  oursOpen: 'Import or edit these companies',
 } as const;
 
 export const buyerRoles = {
   title: 'Buyer roles',
   about:
-    'The job titles you sell to. Roundwatch shows matching contacts first. If Roundwatch knows the titles of a company’s contacts, it shows the number of matches next to the price.',
+    'The job titles you sell to. Roundwatch shows matching contacts first. If Roundwatch knows the titles of a company’s contacts, the price of fetching them also shows how many match.',
   department: 'Department',
   seniorities: (isAny: boolean) => (isAny ? 'Seniority: any' : 'Seniority'),
   remove: (department: string) => `Remove the ${department} role`,
@@ -87,7 +90,7 @@ export const buyerRoles = {
   backToCompany: 'Back to the company',
   clear: 'Clear buyer roles',
   saved: 'Buyer roles saved',
-  cleared: 'Buyer roles cleared. Contacts are sorted by seniority.',
+  cleared: 'Buyer roles cleared, so contacts are sorted by seniority',
   /** @param companies number of companies in the library */
   refitted: (saved: string, companies: number) =>
     companies === 0 ? saved : `${saved}. Fit recalculated for ${plural(companies, 'company', 'companies')}`,

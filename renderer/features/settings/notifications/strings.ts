@@ -17,7 +17,7 @@ export const notifications = {
   hour: 'Daily notification time',
   instant: 'Signals that fit your market, as they arrive',
   instantHint:
-    'Also includes signals whose ICP match reaches the minimum fit, and signals with an investor you watch. Signals that arrive together are combined.',
+    'Also includes signals whose ICP match is at least the minimum fit, and signals with an investor you watch. Signals that arrive together are grouped.',
   threshold: 'Minimum fit',
   thresholdOf: (fit: number) => (fit === 0 ? 'Any fit' : `${fit} of 100`),
   tasks: 'Tasks due today or overdue',
@@ -28,7 +28,7 @@ export const notifications = {
   quietTo: 'Until',
   quietHint:
     'Signals wait for the next digest or, if the digest is off, until quiet hours end. Other notifications wait until quiet hours end.',
-  quietNone: 'No quiet hours, because both times are the same.',
+  quietNone: 'Quiet hours are off because both times are the same.',
   atHour: fullHour,
   test: 'Send test notification',
   testShown: 'Test notification sent',

@@ -9,7 +9,7 @@ const KNOWN_BY: Readonly<Record<Suppression['knownBy'][number], string>> = {
   linkedin: 'LinkedIn profile',
   email: 'e-mail address',
   'service-id': 'service ID',
-  name: 'name with company',
+  name: 'name plus company',
 };
 const contacts = (count: number): string => plural(count, 'contact');
 
@@ -22,7 +22,7 @@ export const privacy = {
     field: 'Keep contacts',
     months: (months: number) => plural(months, 'month'),
     never: 'Until you erase them',
-    apply: 'Apply this period',
+    apply: 'Apply change',
     applied: (months: number | null) =>
       months === null
         ? 'Contacts are kept until you erase them'
@@ -31,7 +31,7 @@ export const privacy = {
     rule: 'The period starts again each time a contact is fetched. Your notes, lists and tasks are always kept.',
     nobody: 'No contacts are stored.',
     expiresNow: (count: number) => `${contacts(count)} would be erased now.`,
-    asksFirst: 'This computer’s date isn’t confirmed, so Roundwatch asks before it erases contacts.',
+    asksFirst: 'Roundwatch isn’t certain of this computer’s date, so it asks before it erases contacts.',
     stays: (count: number) => `${contacts(count)} stored. Contacts aren’t erased automatically.`,
     table: 'When contacts are erased',
     from: 'Erased in',
@@ -87,7 +87,7 @@ export const privacy = {
   key: {
     change: 'Change contact key…',
     title: 'Change contact key',
-    about: 'Roundwatch encrypts all contacts again with a new key.',
+    about: 'Roundwatch re-encrypts all contacts with a new key.',
     goes: 'After that, the old key can’t decrypt the contacts stored here.',
     act: 'Change key',
     changed: {
@@ -97,7 +97,7 @@ export const privacy = {
     changing: 'The key change isn’t finished. It resumes the next time contacts are unlocked.',
     newPassphrase: 'New passphrase',
     again: 'Repeat the new passphrase',
-    how: 'What protects the new key',
+    how: 'Protect the new key with',
     places: { keychain: 'The keychain', passphrase: 'A new passphrase' },
     placeHint: 'Needed each time you start Roundwatch. A lost passphrase can’t be recovered.',
     noKeychain: 'no keychain found on this computer',
@@ -106,7 +106,7 @@ export const privacy = {
       passphrase:
         'Not stored. Roundwatch derives the key from your passphrase each time you unlock contacts.',
       none: 'None, because no contacts are stored.',
-      demo: 'In the app itself, because the demo’s contacts are fictional.',
+      demo: 'Built into the app, because the demo’s contacts are fictional.',
     },
     whereTitle: 'Contact key',
   },
@@ -117,8 +117,8 @@ export const privacy = {
     serviceAct: 'Delete downloaded data',
     serviceDone: 'Downloaded data deleted',
     serviceDonePending:
-      'Downloaded data deleted. The history of opened company pages will be removed from backups when you next open this workspace.',
-    opened: 'the history of company pages you opened, also in your backups',
+      'Downloaded data deleted. The history of company pages you opened will be removed from backups when you next open this workspace.',
+    opened: 'the history of company pages you opened, including in your backups',
     all: 'Delete everything…',
     allTitle: (name: string) => `Delete everything in ${name}?`,
     allAct: 'Delete everything',
@@ -134,12 +134,12 @@ export const privacy = {
     backups: (count: number) => plural(count, 'backup'),
     ledger: 'the request history',
     keys: 'the API key and the contact key',
-    assistants: 'all assistants, with their proposals and log',
+    assistants: 'all assistants, their proposals and the assistant log',
     blocked: (count: number) =>
-      count === 0 ? 'the list of blocked contacts' : plural(count, 'blocked contact'),
+      count === 0 ? 'the list of blocked contacts' : `the list of ${plural(count, 'blocked contact')}`,
     otherWorkspaces: 'your other workspaces',
     exported: 'your exported notes',
-    account: 'your account with the service and the usage counted there',
+    account: 'your account with the service and its usage count',
     noUndo: 'You can’t undo this. Fetching the data again costs records.',
     noUndoAll:
       'You can’t undo this. The backups are deleted too, including those in the second folder if Roundwatch can reach it.',

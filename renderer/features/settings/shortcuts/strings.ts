@@ -39,7 +39,7 @@ export const shortcuts = {
   set: 'Change',
   setOf: (name: string, keys: string) => `${name}: ${keys}. Change`,
   pressKeys: 'Press the new keys',
-  pressMore: (keys: string) => `${keys}: press a second key, or wait`,
+  pressMore: (keys: string) => `${keys}: press a second key, or wait to finish`,
   pressHint: 'Esc cancels. Backspace removes the shortcut.',
   resetShort: 'Reset',
   resetTook: (name: string, from: string) =>

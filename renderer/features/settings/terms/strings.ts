@@ -2,9 +2,9 @@
 export const terms = {
   title: 'Terms of use',
   about:
-    'The service’s terms of use apply to all data that Roundwatch downloads. This is a summary. Only the terms of your account are binding.',
+    'The service’s terms of use apply to all data that Roundwatch downloads. This summary isn’t binding. The terms of your account are.',
   permitted: {
-    title: 'Permitted',
+    title: 'Allowed',
     uses: [
       'Sales: finding companies and contacting the right people',
       'Internal reports',
@@ -12,7 +12,7 @@ export const terms = {
     ],
   },
   forbidden: {
-    title: 'Forbidden',
+    title: 'Not allowed',
     uses: ['Scraping', 'Resale', 'Showing raw data to the public'],
   },
   here: {
@@ -34,6 +34,6 @@ export const terms = {
     news: 'Show what’s new',
     aboutApp: 'About Roundwatch',
     summary:
-      'You can use the data for sales and internal reports. Scraping, resale and public display are forbidden.',
+      'You can use the data for sales and internal reports. Scraping, resale and showing raw data to the public aren’t allowed.',
   },
 } as const;

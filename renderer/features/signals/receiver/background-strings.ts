@@ -7,8 +7,7 @@ export const backgroundStrings = {
   stays: {
     'menu-bar': 'Roundwatch stays in the menu bar.',
     tray: 'Roundwatch stays in the system tray.',
-    minimised:
-      'This desktop has no system tray. Closing the window minimises Roundwatch, so that you can always reach it.',
+    minimised: 'This desktop has no system tray, so closing the window minimises Roundwatch instead.',
   } satisfies Record<BackgroundPlace, string>,
   onlyOpen: (name: string) => `Only the open workspace (${name}) receives events.`,
   onlyOpenAny: 'Only the open workspace receives events.',
@@ -26,11 +25,11 @@ export const backgroundStrings = {
   atLogin: 'Start at login',
   atLoginHint: {
     hidden: 'Starts without a window.',
-    window: 'Opens the window. To start without the window, also turn on the setting above.',
+    window: 'Opens the window. To start without a window, also turn on the setting above.',
   },
   inBackground: 'In the background',
   does: {
-    stored: 'Storing events sends no requests',
+    stored: 'Events are stored without sending requests',
     reminders: 'Reminders and the daily digest still appear',
     plans: 'Only approved plans and your plan rules send requests',
   },

@@ -11,10 +11,10 @@ export const signalsLight = {
   'port-taken': 'Receiver: port in use',
   'no-key': 'Receiver: no key',
   'key-locked': 'Receiver: keychain locked',
-  failed: 'Receiver: can’t listen',
+  failed: 'Receiver: can’t open port',
   last: (when: string) => `last delivery ${when} ago`,
   lastNow: 'last delivery just now',
-  open: 'The receiver gets new rounds as soon as the service announces them. Open receiver',
+  open: 'The receiver gets new rounds as soon as the service sends them. Open receiver',
   silent: 'Receiver: no recent deliveries',
   silence: {
     none: (days: string) => `No deliveries for ${days}.`,
@@ -26,7 +26,7 @@ export const signalsLight = {
   settings: {
     title: 'Webhook receiver',
     about:
-      'The receiver gets webhook events about new rounds as soon as the service announces them, free of charge. It listens only on this computer, and only while Roundwatch is running. Set it up in Signals.',
+      'The receiver gets webhook events about new rounds as soon as the service sends them, free of charge. It listens only on this computer, and only while Roundwatch is running. Set it up in Signals.',
     last: (when: string) => `Last delivery ${when}.`,
     open: 'Open Signals',
   },

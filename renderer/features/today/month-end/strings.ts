@@ -42,7 +42,7 @@ export const monthEnd = {
   approved: {
     title: 'The plan is approved.',
     rest: (requests: number, reserved: number, expiring: number) =>
-      `${plural(requests, 'request')} still to send, for up to ${records(reserved)}. After that, at least ${records(expiring)} would expire.`,
+      `${plural(requests, 'request')} still to send, for up to ${records(reserved)}.${expiring === 0 ? '' : ` Even then, at least ${records(expiring)} would expire.`}`,
     /** Shown while the last request is being sent. */
     last: 'The last request is being sent.',
   },
@@ -50,7 +50,7 @@ export const monthEnd = {
    * Offers further requests while an approved plan waits for the days on which its own requests will be sent.
    */
   more: {
-    title: 'More requests are possible',
+    title: 'Room for more requests',
     table: (day: string) => `More requests until ${day}`,
     spends: (price: string, day: string, expiring: number, isEstimate: boolean) =>
       `These requests use ${price} by ${day}. With these and the approved plan, ${wouldExpire(expiring === 0 ? null : records(expiring), isEstimate)}`,
@@ -62,7 +62,7 @@ export const monthEnd = {
   offline: 'You’re offline. Approve the plan once you’re back online.',
   /** Shown for a moment after the plan has appeared or changed, while the plan cannot be approved yet. */
   inMoment: 'You can approve the plan in a moment.',
-  running: 'Another plan is running. You can approve this plan after that one ends.',
+  running: 'Another plan is running. You can approve this one when it ends.',
   plan: {
     title: (day: string) => `Plan until ${day}`,
     count: (chosen: number, all: number) =>
@@ -81,12 +81,12 @@ export const monthEnd = {
       cap: number | null,
       { isOnly, certainty }: { isOnly: boolean; certainty: 'at-most' | 'about' | 'rarely-over' },
     ) =>
-      `The plan spends ${{ 'at-most': 'at most', about: 'about', 'rarely-over': 'rarely over' }[certainty]} ${records(most)}${isOnly ? ', all on one day' : ' on its busiest day'}${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
+      `The plan ${{ 'at-most': 'spends at most', about: 'spends about', 'rarely-over': 'rarely spends over' }[certainty]} ${records(most)}${isOnly ? ', all on one day' : ' on its busiest day'}${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
     once: 'You approve once. While Roundwatch is running, it sends each request on its planned day. You can stop the plan on Today.',
     nothing: 'The plan contains no requests.',
   },
   kinds: {
-    contacts: 'Contacts with closing windows',
+    contacts: 'Contacts',
     'catch-up': 'Catch-up',
     search: 'Saved searches',
     profile: 'Profiles',
@@ -107,11 +107,11 @@ export const monthEnd = {
     'low-fit': () => 'companies below your minimum fit, best fit first',
     older: (count: number) => `saved-search matches not fetched yet, ${plural(count, 'request')}`,
     update: () => 'companies on your lists or with an open deal or task',
-    rounds: (count: number) => `${plural(count, 'company', 'companies')} with rounds or investors missing`,
+    rounds: (count: number) => `${plural(count, 'company', 'companies')} with missing rounds or investors`,
   } satisfies Record<MonthKindName, (count: number) => string>,
   brings: {
     matches: (count: number) => plural(count, 'match', 'matches'),
-    contacts: (count: number) => `contacts of ${plural(count, 'company', 'companies')}`,
+    contacts: (count: number) => `contacts for ${plural(count, 'company', 'companies')}`,
     'catch-up': (count: number) => `up to ${plural(count, 'round')}`,
     search: (count: number) => `up to ${plural(count, 'round')}`,
     profile: (count: number) => plural(count, 'profile'),
@@ -130,13 +130,13 @@ export const monthEnd = {
     pace: (aDay: number) =>
       `Both “Expires” columns assume your usual pace: about ${records(aDay)} a day, as shown on Quota.`,
     noPace:
-      'Your usual pace is known after three days of use. Until then, everything left counts as expiring.',
+      'Roundwatch needs three days of use to know your usual pace. Until then, everything left counts as expiring.',
     without: 'Expires without plan',
     with: 'Expires with plan',
     limiting: 'runs out first',
-    limitingTitle: 'This limit determines how much the plan can contain.',
+    limitingTitle: 'This limit sets how much fits in the plan.',
     least: 'used most by the plan',
-    leastTitle: 'No limit runs out with the plan. The plan uses the largest share of this one.',
+    leastTitle: 'The plan doesn’t use up any limit. It uses the largest share of this one.',
     daily: 'Daily limits reset every day, and the plan stays within them.',
   },
   buy: {
@@ -179,10 +179,10 @@ export const monthEnd = {
   },
   alone: {
     title: 'Not in the plan',
-    nothing: 'No request was left out because of a limit, your buyer roles or locked contacts.',
+    nothing: 'No limits, buyer roles or locked contacts kept a request out of the plan.',
     records: (count: number) => records(count),
     keeps: (aDay: number) =>
-      `The plan leaves room for what you usually fetch yourself: about ${records(aDay)} a working day.`,
+      `The plan leaves room for what you usually fetch yourself: about ${records(aDay)} per working day.`,
     why: {
       'no-match': 'where no one matches your buyer roles',
       'people-locked': 'waiting for contacts to be unlocked',
@@ -190,7 +190,7 @@ export const monthEnd = {
       'too-large': 'over the daily maximum',
     } as Readonly<Partial<Record<PlanSkipReason, string>>>,
     what: {
-      contacts: (count: number) => `Contacts of ${plural(count, 'company', 'companies')}`,
+      contacts: (count: number) => `Contacts for ${plural(count, 'company', 'companies')}`,
       'catch-up': (count: number) => `${plural(count, 'catch-up request')}`,
       search: (count: number) => plural(count, 'saved-search request'),
       profile: (count: number) => plural(count, 'profile'),
@@ -199,11 +199,11 @@ export const monthEnd = {
       'low-fit': (count: number) => `${plural(count, 'profile')} below your minimum fit`,
       older: (count: number) => `${plural(count, 'request')} for older rounds`,
       update: (count: number) => plural(count, 'old profile'),
-      rounds: (count: number) => `Rounds of ${plural(count, 'company', 'companies')}`,
+      rounds: (count: number) => `Rounds for ${plural(count, 'company', 'companies')}`,
     } satisfies Record<MonthKindName, (count: number) => string>,
   },
   unplanned: {
-    title: 'There is nothing to plan.',
+    title: 'There’s nothing to plan.',
     why: 'A plan needs companies or saved searches with something left to fetch. Search first, then plan the rest of the month.',
     search: 'Search',
   },

@@ -123,10 +123,10 @@ describe('the contacts while buyer roles are set', () => {
     for (const full of [true, false]) {
       const html = await renderContacts(plain, full);
       // The link looks like one: it is underlined.
-      expect(html).toMatch(/<button[^>]* class="link[^>]*>Set the roles you sell to<\/button>/);
+      expect(html).toMatch(/<button[^>]* class="link[^>]*>Set your buyer roles<\/button>/);
       expect(html).toContain('to see who is the best match.');
     }
-    expect(await renderContacts(withMatches([ceo, cfo]), true)).not.toContain('Set the roles you sell to');
+    expect(await renderContacts(withMatches([ceo, cfo]), true)).not.toContain('Set your buyer roles');
   });
 });
 

@@ -83,10 +83,10 @@ describe('open follow-ups', () => {
     expect(
       rhythmText(chain({ offsets: [3, 8], skipped: ['2026-11-26'] }, 2), { open: 2, today: TODAY }),
     ).toBe(
-      '3 and 8 working days after 20 Nov; 26 Nov is a day off. Logging a response completes both follow-ups.',
+      'Scheduled for 3 and 8 working days after 20 Nov; 26 Nov is a day off. Logging a response completes both follow-ups.',
     );
     expect(rhythmText(chain({ offsets: [1], skipped: [] }, 1), { open: 1, today: TODAY })).toBe(
-      '1 working day after 20 Nov. Logging a response completes this follow-up.',
+      'Scheduled for 1 working day after 20 Nov. Logging a response completes this follow-up.',
     );
   });
 

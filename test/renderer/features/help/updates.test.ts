@@ -18,7 +18,7 @@ test('a refused update always states that nothing was installed', () => {
   const others = ['offline', 'unreachable', 'storage', 'platform', 'not-opened'];
   const refused = UPDATE_PROBLEMS.filter((problem) => failed(problem).isRefused);
   expect(refused).toEqual(UPDATE_PROBLEMS.filter((problem) => !others.includes(problem)));
-  for (const problem of refused) expect(failed(problem).title).toBe('Update refused');
+  for (const problem of refused) expect(failed(problem).title).toBe('Update rejected');
 });
 
 test('a failure names the step that failed', () => {

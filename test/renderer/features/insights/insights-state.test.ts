@@ -56,7 +56,7 @@ test('with few rounds, the coverage line offers to search and states what a coun
       .replaceAll(/\s+/g, ' ');
   };
   expect(textWith(() => undefined)).toMatch(
-    /in your market are in your library\..* Search .*Counting adds up to one round to your library. .*Count matching/,
+    /in your market are in your library\..* Search .*Counting may add one round to your library. .*Count matching/,
   );
   expect(textWith(null)).not.toMatch(/Search|adds one round/);
   insights.dispose();

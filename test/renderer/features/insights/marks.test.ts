@@ -203,7 +203,7 @@ describe('the charts of Insights', () => {
     const notes = chartNotes(of, NOW_MS);
     expect(notes.amounts()).toEqual({
       drawing: 'Medians are on the right.',
-      data: '8 more amounts are undisclosed. 4 rounds in other currencies are not included. 1 round has no currency.',
+      data: '8 more amounts are undisclosed. 4 rounds in other currencies are not included. 1 round has an amount but no currency.',
     });
     const withoutMedians = {
       ...of.amounts,
@@ -213,16 +213,16 @@ describe('the charts of Insights', () => {
       'A median needs at least 4 amounts.',
     );
     expect(notes.hiring().drawing).toBe(strings.hiring.note);
-    expect(notes.countries()).toBe('Compared with 17 Nov 2025 – 15 Feb: 40 rounds.');
+    expect(notes.countries()).toBe('Compared with 17 Nov 2025 – 15 Feb (40 rounds).');
     const uncompared = { ...of.countries, knownBefore: null };
     expect(chartNotes({ ...of, countries: uncompared }, NOW_MS).countries()).toBe(
       'Not compared with 17 Nov 2025 – 15 Feb: too few rounds.',
     );
     const counted = { ...of.before, coverage: { total: 1_180, countedAtMs: 1 } };
     expect(chartNotes({ ...of, before: counted }, NOW_MS).countries()).toBe(
-      'Compared with 17 Nov 2025 – 15 Feb: 40 of 1,180 rounds.',
+      'Compared with 17 Nov 2025 – 15 Feb (40 of 1,180 rounds).',
     );
-    expect(notes.industries()).toBe('A company can count toward several industries.');
+    expect(notes.industries()).toBe('A round counts once in each of its company’s industries.');
   });
 });
 

@@ -156,11 +156,11 @@ describe('the texts of Outcomes', () => {
     expect(marks.shareOfCount(3, null)).toBe('');
   });
 
-  test('leave out medians of too few cases, and say since when opened pages are counted', async () => {
+  test('leave out medians of too few cases, and say since when opened companies are counted', async () => {
     const of = await figures();
     const few = of.groups[2]?.funnel;
     expect(few === undefined ? null : marks.daysLine(few)).toBe('–');
-    expect(marks.openedNote(of)).toBe('Opened pages have been counted since 24 Apr 2026.');
+    expect(marks.openedNote(of)).toBe('Opened companies have been counted only since 24 Apr 2026.');
     expect(marks.openedNote({ ...of, openedSinceMs: null })).toContain('from now on');
     expect(marks.openedNote({ ...of, isOpenedPartial: false })).toBeNull();
   });

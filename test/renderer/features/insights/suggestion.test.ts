@@ -20,7 +20,7 @@ async function opened() {
 
 test('a suggestion states its change and its evidence in counts', async () => {
   const { suggestion } = await opened();
-  expect(suggestionTitle(suggestion)).toBe('More weight for hiring');
+  expect(suggestionTitle(suggestion)).toBe('Increase the weight of hiring');
   expect(evidenceText(suggestion)).toBe(
     'Companies that are hiring: 12 replies from 25 contacted companies (48%). Other contacted companies: 20 replies from 93 (22%).',
   );
@@ -51,5 +51,5 @@ test('a suggestion is applied with one click, and offers its undo', async () => 
   };
   await applySuggestion(app as never, suggestion);
   expect((await api.market.get({})).weights.hiring).toBe(10);
-  expect(offered).toEqual([['Applied: More weight for hiring', '7']]);
+  expect(offered).toEqual([['Applied: Increase the weight of hiring', '7']]);
 });

@@ -139,6 +139,6 @@ test('a heading names the currency, or that it or the amount is unknown, or the 
   expect(await headingHtml({ kind: 'unknown', currency: null, count: 2 })).toContain('Unknown currency');
   expect(await headingHtml({ kind: 'rest', currency: null, count: 2 })).toContain('No amount');
   const byContact = (count: number) => headingHtml({ kind: 'contacts', currency: null, count });
-  expect(await byContact(9)).not.toContain('narrow them down');
-  expect(await byContact(10)).toMatch(/Contact matches.*narrow them down/s);
+  expect(await byContact(9)).not.toContain('narrow the results');
+  expect(await byContact(10)).toMatch(/Contact matches.*narrow the results/s);
 });

@@ -231,7 +231,7 @@ test('the list shows hostile names safely, marks the view in use, and warns of d
   expect(html.match(/aria-pressed="true"/g)).toHaveLength(1);
   expect(html).toContain('Uses a deleted list, status or tag');
   expect(html).toContain(
-    'This view was saved by a different version of Roundwatch and can’t be opened here.',
+    'This view was saved by a different version of Roundwatch and can’t be opened in this version.',
   );
   expect(html).toContain('Actions for the view Gone');
 });

@@ -255,7 +255,7 @@ test('says that the running plan skips a company with requests left, and nothing
   app.progress.of = () => ({ id: '1' }) as never;
   await triage.snooze(Date.now() + DAY);
   expect(last()).toMatch(`${names[1]} snoozed until`);
-  expect(last()).toMatch(/\. The running plan now skips the company\.$/);
+  expect(last()).toMatch(/\. The running plan now skips this company\.$/);
   isPlanned = false;
   await triage.done();
   expect(last()).toBe(`${names[2]} marked as done`);
@@ -509,7 +509,7 @@ test('a typed day of a snooze must be a date after today, within a year', () => 
   const now = new Date(2026, 4, 14, 9).getTime();
   for (const day of ['2026-05-15', ' 2027-05-14 ']) expect(snoozeDayError(day, now)).toBeNull();
   for (const day of ['2026-05-14', '2020-01-01', '2027-05-15'])
-    expect(snoozeDayError(day, now)).toBe('Choose a day after today, within a year.');
+    expect(snoozeDayError(day, now)).toBe('Choose a day between tomorrow and a year from now.');
   for (const day of ['', '2026-5-15', '2026-06-31', 'tomorrow'])
     expect(snoozeDayError(day, now)).toBe('Enter a date, or a day such as “Friday” or “in 3 days”.');
 });

@@ -13,7 +13,7 @@ async function textFor(total: number): Promise<string> {
     clock: { nowMs: 0 },
     quota: { status: { budgets: [{ budget: 'month-records', limit: 3_000 }] } },
   };
-  const props = { app, plan: { plan: { count: { total }, probe: null } }, question: null };
+  const props = { app, plan: { plan: { count: { total }, probe: null } }, question: null, needed: undefined };
   const { body } = z.object({ body: z.string() }).parse({ body: render(component, { props }).body });
   return body.replace(/<!--.*?-->|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 }
@@ -21,7 +21,9 @@ async function textFor(total: number): Promise<string> {
 test('shows how many rounds match, and says so if none do', async () => {
   expect(await textFor(MARKET_DAYS * 2)).toContain('about 2 rounds a day');
   expect(await textFor(1)).toContain(`less than 1 round a day 1 round in the last ${MARKET_DAYS} days.`);
+  expect(await textFor(MARKET_DAYS * 100)).toContain('about 3,000 of your 3,000 monthly records.');
+  expect(await textFor(MARKET_DAYS * 200)).toContain('about 6,000 records, more than your 3,000 a month.');
   const none = await textFor(0);
-  expect(none).toContain(`No rounds matched in the last ${MARKET_DAYS} days. Widen your market.`);
+  expect(none).toContain(`No rounds matched in the last ${MARKET_DAYS} days. Try a broader market.`);
   expect(none).not.toMatch(/less than|would use/);
 });

@@ -51,7 +51,7 @@ describe('a forecast', () => {
     expect(textFor(week(61, 60))).toMatch(/^Records run out on 25 May/));
   test('shows that the records last', () =>
     expect(textFor(week(50))).toBe(
-      'At this pace, your records last until the reset on 1 Jun 00:00. You used 50 records a day over the last 7 days. You could use up to 77 records a day.',
+      'At this pace, your records last until the reset on 1 Jun 00:00. You used 50 records a day over the last 7 days. You can use up to 77 records a day.',
     ));
   test('needs three days of use before today', () => {
     const none =
@@ -64,6 +64,14 @@ describe('a forecast', () => {
   });
   test('names the reset if nothing is left', () =>
     expect(textFor(week(121), 0)).toBe('No records left until 1 Jun 00:00.'));
+  test('promises nothing until the reset if there are fewer records than days', () => {
+    expect(textFor(week(121), 3)).toMatch(/ over the last 7 days\. At 1 record a day, they last 3 days\.$/);
+    expect(textFor([use(14, 16)], 3)).toBe(
+      'The forecast appears after three days of use. At 1 record a day, they last 3 days.',
+    );
+    expect(textFor([...week(0).slice(0, 7), use(14, 1)], 3)).not.toContain('up to 1 record');
+    expect(textFor(week(121), 18)).toMatch(/use at most 1 a day\.$/);
+  });
   test('includes today if that raises the average', () => {
     const quiet = [use(6, 40), ...[7, 8, 9, 10, 11, 12, 13].map((day) => use(day, 0))];
     expect(textFor([...quiet, use(14, 92)])).toMatch(

@@ -79,7 +79,7 @@ describe('a refusal by a spending cap', () => {
     const words = decisionText(refused(12), NOW);
     expect(words?.short).toBe('over your spending cap');
     expect(words?.sentence).toMatch(
-      /^This request would exceed your spending cap for all requests\. You can still fetch 12 results\. .*change the cap in Quota\.$/,
+      /^This request would exceed your spending cap for all requests\. You can still fetch 12 results\. .*Change the cap in Quota → Spending caps\.$/,
     );
   });
   test('has the same text before and after the request', () => {
@@ -312,18 +312,18 @@ describe('the queue', () => {
     expect(queueLine([running], NOW, UTC)).toBe('1 request running');
     const soon = entry({ startsAtMs: NOW + 48_000 });
     expect(queueLine([running, entry({ waitsFor: 'turn' }), soon], NOW, UTC)).toBe(
-      '1 request running, 2 requests waiting for the limit per minute, next at 09:40:48',
+      '1 request running, 2 requests waiting for the per-minute limit, next at 09:40:48',
     );
   });
   test('says what the plan waits for, with seconds only within a minute', () => {
     const planned = { screen: 'today', lane: 'window-closing', waitsFor: 'share' } as const;
     const line = (change: Partial<QueueEntry>) => queueLine([entry({ ...planned, ...change })], NOW, UTC);
-    expect(line({})).toBe('Plan waiting for the limit per minute, next at 09:41');
+    expect(line({})).toBe('Plan waiting for the per-minute limit, next at 09:41');
     expect(line({ startsAtMs: NOW + 60_000 })).toBe(
-      'Plan waiting for the limit per minute, next at 09:41:00',
+      'Plan waiting for the per-minute limit, next at 09:41:00',
     );
     expect(line({ lane: 'interactive', waitsFor: 'minute' })).toBe(
-      '1 request waiting for the limit per minute, next at 09:41',
+      '1 request waiting for the per-minute limit, next at 09:41',
     );
     expect(line({ waitsFor: 'reset', startsAtMs: RESET })).toBe(
       'Plan waiting for a limit to reset, next at 15 May 00:00',
@@ -392,9 +392,9 @@ test('warns of a budget ahead of pace, and suggests a cheaper call', () => {
 test('explains why the usage is not confirmed, and shows the price of confirming it', () => {
   const { whyUnconfirmed } = quotaStrings;
   expect(whyUnconfirmed('1 request')).toBe(
-    'Your other devices may have used some records. Confirming the usage costs 1 request.',
+    'Your other devices may have used some records. Confirming usage costs 1 request.',
   );
-  expect(whyUnconfirmed(null)).toMatch(/Confirming the usage is free\.$/);
+  expect(whyUnconfirmed(null)).toMatch(/Confirming usage is free\.$/);
 });
 
 test('names the unit of a use without a cap', () => {

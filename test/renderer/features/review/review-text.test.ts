@@ -83,10 +83,10 @@ describe('the text of a monthly review', () => {
       comparedRows({ ...april, rates: free, before: { month: '2026-03', expired: 512, rates: free } })[0],
     ).toEqual({ name: 'Records per reply', value: 'no records used', was: null });
     expect(comparedNotes(april)).toEqual([]);
-    expect(comparedNotes({ ...april, before: null })).toEqual(['March has no data for a comparison.']);
+    expect(comparedNotes({ ...april, before: null })).toEqual(['March has no data to compare.']);
     const before = { month: '2026-03', expired: 512, rates: none };
     expect(comparedNotes({ ...april, before })).toEqual([
-      'March has too few replies and contacted companies for a comparison.',
+      'March has too few contacted companies and replies to compare.',
     ]);
     expect(stepRows({ ...april, wonName: null }).map(({ name }) => name)).toContain('Won');
     expect(stepRows({ ...withSteps({}), wonName: null }).map(({ name }) => name)).not.toContain('Won');
@@ -95,7 +95,7 @@ describe('the text of a monthly review', () => {
   it('gives the evidence of each suggestion', () => {
     expect(april.suggestions.map((each) => suggestionText(each, april.month))).toEqual([
       {
-        title: 'Load larger pages to save page turns',
+        title: 'Load more results per request to save page turns',
         evidence: 'The page turn limit stopped 12 requests on 3 days.',
         target: 'quota',
       },

@@ -59,7 +59,7 @@ test('a free search comes first; the cheapest request has its price and is sent 
   expect(commands.map(({ label, price }) => [label, price?.() ?? null])).toEqual([
     ['Search the service for “polarvik”', null],
     ['Fetch the first company that matches “polarvik”', expect.stringMatching(/record/)],
-    ['Mark polarvik.example as already yours', null],
+    ['Mark polarvik.example as a customer', null],
   ]);
   expect(sent).not.toContain('search.run');
   await commands[1]?.run();
@@ -82,7 +82,7 @@ test('nothing is offered at a price for an address that names no company', async
   const { commands, sent } = await offered(null);
   expect(commands.map(({ label, price, detail }) => [label, price?.() ?? null, detail])).toEqual([
     ['Search the service by company name', null, 'the service can’t search for contacts'],
-    ['Mark polarvik.example as already yours', null, 'as a customer, free'],
+    ['Mark polarvik.example as a customer', null, 'already yours, free'],
   ]);
   expect(sent).not.toContain('search.price');
 });

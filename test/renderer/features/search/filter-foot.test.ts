@@ -68,15 +68,15 @@ test('the record for the filter options is named in the info tip', async () => {
     cost: { requests: 1, records, pageTurns: 0, companies: 0 },
   });
   expect(await renderHtml(undefined, undefined, also(1))).toContain(
-    'Includes 1 record for refreshing the filter options',
+    'Includes 1 record to refresh the filter options',
   );
-  expect(await renderHtml(undefined, undefined, also(0))).not.toContain('refreshing the filter');
-  expect(await renderHtml(undefined)).not.toContain('refreshing the filter');
+  expect(await renderHtml(undefined, undefined, also(0))).not.toContain('refresh the filter');
+  expect(await renderHtml(undefined)).not.toContain('refresh the filter');
 });
 
 test('stored matches are offered with their number, and not if there are none', async () => {
   expect(await renderHtml(undefined, 12)).toMatch(
-    /The stored matches were fetched \d\d:\d\d\..*Show 12 stored matches<.*free/s,
+    /The stored matches are from \d\d:\d\d\..*Show 12 stored matches<.*free/s,
   );
   expect(await renderHtml(undefined, 1)).toContain('Show 1 stored match');
   expect(await renderHtml(undefined, 0)).not.toContain('stored match');

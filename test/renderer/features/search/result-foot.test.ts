@@ -82,5 +82,5 @@ test('cannot load the next page while all remaining results are being loaded', a
   expect(buttonOf(await renderHtml({}, 50))).not.toMatch(/disabled/);
   const running = buttonOf(await renderHtml({}, 50, null, true));
   expect(running).toContain('aria-disabled="true"');
-  expect(running).toContain('title="Other results are being loaded."');
+  expect(running).toContain('title="Other results are still loading."');
 });

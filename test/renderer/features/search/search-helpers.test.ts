@@ -257,6 +257,9 @@ test('the title of a search lists its filters, and names the list if it is compa
   expect(searchTitle(companies({ ...query, minFunding: '1M' }), Date.UTC(2026, 5, 10))).toBe(
     'Companies, Germany, from 1M, 7 days',
   );
+  expect(searchTitle(companies({ ...query, maxFunding: '5M' }), Date.UTC(2026, 5, 10))).toBe(
+    'Companies, Germany, up to 5M, 7 days',
+  );
 });
 
 test('names up to three values that are no longer listed, as safe text', () => {
@@ -278,7 +281,7 @@ describe('an error of the service', () => {
     for (const status of Object.keys(upstreamErrors.byStatus).map(Number))
       expect(textOf(status).title).toMatch(new RegExp(`^.{10,} \\(${status}\\)$`));
     expect(textOf(499).title).toBe('The service refused the request (499)');
-    expect(textOf(503).title).toBe('The service isn’t responding correctly (503)');
+    expect(textOf(503).title).toBe('The service is having problems (503)');
     expect(textOf(408, true).title).toBe('The service didn’t receive the request in time (408)');
     expect(
       upstreamErrorText({ kind: 'upstream', status: 400, code: 'BAD_DATE', retryable: false }).title,
@@ -309,8 +312,8 @@ describe('an amount', () => {
 test('the proposed number of rows is not read as a number of matches', () => {
   const { rowsUse } = searchStrings;
   expect([rowsUse['one-page'](1), rowsUse['one-page'](12)]).toEqual([
-    'Change to 1, as there is only 1 match',
-    'Change to 12, enough for all matches',
+    'Change to 1 (only 1 match)',
+    'Change to 12 (enough for all matches)',
   ]);
   expect(rowsUse.turns(15)).toBe('Change to 15 (recommended)');
 });

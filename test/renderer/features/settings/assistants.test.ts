@@ -89,7 +89,7 @@ describe('settings of assistants', () => {
       permissionHint('contacts', { place, permissions: isAllowed ? ['contacts'] : [] });
     expect(hint('cloud', false).text).toContain('leave this computer');
     expect(hint('cloud', true)).toEqual({
-      text: 'One company at a time. The names, job titles, e-mail addresses and LinkedIn profiles that the assistant reads leave this computer.',
+      text: 'One company at a time. Names, job titles, e-mail addresses and LinkedIn profiles leave this computer when the assistant reads them.',
       isWarning: true,
     });
     expect(hint('unknown', true).isWarning).toBe(true);

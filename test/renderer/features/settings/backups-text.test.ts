@@ -6,6 +6,10 @@ import {
   storage,
   parseRecordCount,
 } from '../../../../renderer/features/settings/backups/strings.ts';
+import { isInsideWorkspace } from '../../../../renderer/features/settings/backups/backup-actions.ts';
+import { openBackups } from '../../../../renderer/frame/banners/open-backups.ts';
+import type { App } from '../../../../renderer/session/app.svelte.ts';
+import { Navigation } from '../../../../renderer/session/navigation.svelte.ts';
 import { sizeText } from '../../../../renderer/lib/format.ts';
 import { unsavedText } from '../../../../renderer/ui/text/file-error-strings.ts';
 import { storageFileSchema, storageRemedySchema } from '../../../../shared/app-error.ts';
@@ -63,6 +67,20 @@ test('names the damaged file, and claims nothing about the others', () => {
     'Choose another backup.',
   );
   expect(errorText({ kind: 'storage', reason: 'full', file: 'yours' }, 0).title).toBe('The disk is full');
+});
+
+test('says that a second folder is inside the workspace only if it is', () => {
+  const refused = (path: string) =>
+    isInsideWorkspace({ kind: 'validation', issues: [{ path, message: 'at most 4096 characters' }] });
+  expect([refused('folder'), refused('folder.length')]).toEqual([true, false]);
+});
+
+test('a banner about backups opens the backups in Settings', () => {
+  const files = { isOlderDismissed: false } as App['files'];
+  const navigation = new Navigation();
+  openBackups({ files, navigation }, 'isOlderDismissed');
+  expect(files.isOlderDismissed).toBe(true);
+  expect([navigation.screen, navigation.pendingTarget]).toEqual(['settings', 'backups']);
 });
 
 test('reports replies without changing them', async () => {

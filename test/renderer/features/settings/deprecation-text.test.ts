@@ -14,7 +14,7 @@ test('leaves a header without a date, or with one that cannot be shown, as it is
 test('describes both headers, and shows one without a date as received, without control characters', () => {
   const sunset = 'Tue, 30 Jun 2026 23:59:59 GMT';
   expect(deprecationText({ deprecation: '@1767225600', sunset })).toBe(
-    'phase-out started on 1 Jan 2026, may stop working on 30 Jun 2026',
+    'phase-out from 1 Jan 2026, may stop working on 30 Jun 2026',
   );
   expect(deprecationText({ deprecation: 'tr\u202eue', sunset: null })).toBe('being phased out: true');
   expect(deprecationText({ deprecation: null, sunset: null })).toBe('');

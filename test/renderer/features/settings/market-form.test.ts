@@ -4,6 +4,15 @@ import { MarketForm } from '../../../../renderer/features/settings/market/market
 
 /* The form in which the user edits the market. */
 
+test('says what is needed before it can be saved', () => {
+  const form = new MarketForm();
+  expect(form.needed).toMatch(/^Choose at least one criterion/);
+  form.countries = ['DE'];
+  expect(form.needed).toBeUndefined();
+  form.minAmount = 'a lot';
+  expect(form.needed).toBe('Correct the amounts first.');
+});
+
 test('keeps unsaved changes when it is shown again, until another market is saved', () => {
   const form = new MarketForm();
   const saved = marketSchema.parse({ countries: ['DE'] });

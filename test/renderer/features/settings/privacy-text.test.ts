@@ -100,7 +100,7 @@ describe('deleted and kept data', () => {
       '5 backups',
       'the request history',
       'the API key and the contact key',
-      '1 blocked contact',
+      'the list of 1 blocked contact',
     ]);
   });
   test('deleting everything includes what deleting downloaded data keeps', () => {
@@ -134,7 +134,7 @@ describe('deleted and kept data', () => {
     expect(companyDeletionEffects([]).deleted[0]).toBe('all downloaded data about this company');
   });
   test('only blocking keeps a code that recognises the contact', () => {
-    expect(contactDeletionEffects('suppress').kept.join()).toContain('a code that contains no name');
+    expect(contactDeletionEffects('suppress').kept.join()).toContain('a code, without the name');
     expect(contactDeletionEffects('erase').kept.join()).not.toContain('a code');
   });
 });

@@ -163,12 +163,12 @@ describe('an approved plan', () => {
     const plan = { ...PLAN, approved: 13, reserved: 231 };
     const props = { ...APPROVAL, app: app('month-end'), plan };
     const hero = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', props);
-    expect(hero).toContain('After that, at least 381 records would expire.');
+    expect(hero).toContain('Even then, at least 381 records would expire.');
     expect(hero).not.toContain('Approve');
     const { isSending: _, ...approval } = props;
     const more = await textOf('/renderer/features/today/month-end/MonthEndMore.svelte', approval);
     expect(more).toBe(
-      'More requests are possible These requests use up to 534 records by 31 May. With these and the approved plan, at least 78 records would still expire. Approve more requests up to 534 records A',
+      'Room for more requests These requests use up to 534 records by 31 May. With these and the approved plan, at least 78 records would still expire. Approve more requests up to 534 records A',
     );
     expect(
       await textOf('/renderer/features/today/month-end/MonthEndMore.svelte', { ...approval, plan: PLAN }),

@@ -107,7 +107,7 @@ describe('month end', () => {
     // Like the price, the figure for the busiest day is an estimate, so the text contains "rarely over"
     // instead of "at most".
     expect(tables).toContain(
-      'The plan spends rarely over 142 records on its busiest day, within your spending cap of 150.',
+      'The plan rarely spends over 142 records on its busiest day, within your spending cap of 150.',
     );
   });
 
@@ -120,9 +120,7 @@ describe('month end', () => {
       toggle: () => undefined,
     });
     expect(text).toContain('2 of 3 kinds of request selected, best value first');
-    expect(text).toMatch(
-      /Contacts with closing windows 9 companies on your lists or with a good fit 21 matches up to 84 records/,
-    );
+    expect(text).toMatch(/Contacts 9 companies on your lists or with a good fit 21 matches up to 84 records/);
     expect(text).toContain(
       'The plan spends at most 142 records on its busiest day, within your spending cap of 150.',
     );
@@ -130,12 +128,12 @@ describe('month end', () => {
     expect(text).toMatch(
       /What 612 records could buy any one of these, within the daily limits 612 profiles about 102 companies’ contacts/,
     );
-    expect(text).toContain('Contacts of 14 companies where no one matches your buyer roles 96 records');
+    expect(text).toContain('Contacts for 14 companies where no one matches your buyer roles 96 records');
     expect(text).toContain(
       '64 profiles below your minimum fit, less important than the planned requests 64 records',
     );
     expect(text).toContain(
-      'The plan leaves room for what you usually fetch yourself: about 26 records a working day.',
+      'The plan leaves room for what you usually fetch yourself: about 26 records per working day.',
     );
   });
 
@@ -239,7 +237,7 @@ describe('month end', () => {
       isSending: true,
     });
     expect(text).toContain(
-      'The plan is approved. 13 requests still to send, for up to 231 records. After that, at least 381 records would expire.',
+      'The plan is approved. 13 requests still to send, for up to 231 records. Even then, at least 381 records would expire.',
     );
     expect(text).not.toContain('Approve plan');
   });
@@ -259,7 +257,7 @@ describe('month end', () => {
       '2 requests for older rounds, over the daily maximum',
     );
     expect(leftAloneText({ why: 'not-worth', kind: 'rounds', requests: 1, records: 4 })).toBe(
-      'Rounds of 1 company, less important than the planned requests',
+      'Rounds for 1 company, less important than the planned requests',
     );
   });
 

@@ -93,7 +93,7 @@ async function textWith(
 test('a request that waits in the queue is described in the words of the status bar', async () => {
   const waiting = entry({});
   const [, time = ''] = /(starts .*)$/.exec(entryDetails(waiting, NOW_MS)) ?? [];
-  expect(time).toMatch(/^starts \d\d:\d\d, to leave half of each minute’s requests for your own actions$/);
+  expect(time).toMatch(/^starts \d\d:\d\d, to keep half of each minute’s requests for you$/);
   const text = await textWith([entry({ companyId: 'Other' }), waiting]);
   expect(text).toContain('1 of 2 requests');
   expect(text).toContain(`Contacts for Bo: ${time}`);
@@ -149,7 +149,7 @@ test('the progress is the one that the status bar shows', async () => {
 test('a plan that has ended leads to the companies it fetched data for, or to its requests', async () => {
   const over = { ...run, state: 'over' as const, done: 2 };
   expect(await textWith([], null, over)).toMatch(
-    /^Plan ended 2 of 2 requests · Spent 4 of up to 8 approved records Show 1 company/,
+    /^Plan ended 2 of 2 requests · 4 of 8 approved records spent Show 1 company/,
   );
   const nothing = { ...over, items: over.items.map((each) => ({ ...each, step: 'free' as const })) };
   expect(await textWith([], null, nothing)).toMatch(/Show requests/);

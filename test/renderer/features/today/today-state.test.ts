@@ -232,7 +232,7 @@ test('says after a save that the company stays on Today, and counts signals that
   // A handled company's signal is still unseen, so the button that marks all signals as seen counts it too.
   expect([today.unseen, today.otherUnseen, note(first.companyId)]).toEqual([
     2,
-    ['1 more from a handled company'],
+    ['1 more from a company you’ve handled'],
     null,
   ]);
   core.closing = [];

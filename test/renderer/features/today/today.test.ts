@@ -320,7 +320,7 @@ describe('the lines of Today', () => {
     expect(otherUnseenTexts(['c', 'c', 'c', null, 'gone'], lines)).toEqual([
       '2 more from companies listed here',
       '1 more without a company',
-      '1 more from a handled company',
+      '1 more from a company you’ve handled',
     ]);
   });
 
@@ -396,7 +396,7 @@ describe('the text of the plan', () => {
       'to see whether anyone matches your buyer roles',
     );
     expect(planReasonText({ why: 'more-matches', days: 3 }, NOW)).toBe(
-      'not all matches from 3 days fetched yet',
+      'some matches from 3 days haven’t been fetched yet',
     );
     expect(planReasonText({ why: 'more-rounds', rounds: 4 }, NOW)).toBe(
       'the investors of some of its 4 rounds haven’t been fetched yet',

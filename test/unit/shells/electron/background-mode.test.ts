@@ -74,7 +74,11 @@ describe('the tray icon', () => {
         await clock.advance(500);
         return icons[0];
       })
-      .toMatchObject({ tip: 'Roundwatch · Receiver not set up · 1 new', title: '1', image: 'unread' });
+      .toMatchObject({
+        tip: 'Roundwatch · Receiver not set up · 1 new in Signals',
+        title: '1',
+        image: 'unread',
+      });
     await core.dispose();
   });
 

@@ -48,9 +48,9 @@ it('leads with the state and the number of new signals, and states what quitting
     lastReceivedAtMs: new Date(2026, 4, 27, 9, 18).getTime(),
   });
   expect(labels).toEqual([
-    '(Listening)',
+    '(Receiver listening)',
     '(Last event 09:18)',
-    '(2 new)',
+    '(2 new in Signals)',
     '–',
     'Open Roundwatch',
     'Pause receiver',
@@ -60,7 +60,7 @@ it('leads with the state and the number of new signals, and states what quitting
   ]);
   for (const label of ['Open Roundwatch', 'For 1 hour', 'Quit and stop listening']) click(label);
   expect(chosen).toEqual(['open', `pause ${HOUR_MS}`, 'quit']);
-  expect(trayTip(LISTENING, NOW_MS)).toBe('Roundwatch · Listening · 2 new');
+  expect(trayTip(LISTENING, NOW_MS)).toBe('Roundwatch · Receiver listening · 2 new in Signals');
   const yesterday = menuOf({ ...LISTENING, lastReceivedAtMs: new Date(2026, 4, 26, 17, 2).getTime() });
   expect(yesterday.labels).toContain('(Last event 26 May, 17:02)');
 });
@@ -76,7 +76,7 @@ it('says until when the receiver is paused, and offers to resume it now', () => 
   const until = { ...PAUSED, resumesAtMs: new Date(2026, 4, 27, 11).getTime() };
   const { labels, click, chosen } = menuOf(until);
   expect(labels).toEqual([
-    '(Paused until 11:00)',
+    '(Receiver paused until 11:00)',
     '(Events may be missed until then)',
     '–',
     'Resume now',
@@ -86,9 +86,11 @@ it('says until when the receiver is paused, and offers to resume it now', () => 
   ]);
   click('Resume now');
   expect(chosen).toEqual(['resume']);
-  expect(trayTip(until, NOW_MS)).toBe('Roundwatch · Paused until 11:00 · Events may be missed until then');
+  expect(trayTip(until, NOW_MS)).toBe(
+    'Roundwatch · Receiver paused until 11:00 · Events may be missed until then',
+  );
   const tomorrow = menuOf({ ...PAUSED, resumesAtMs: new Date(2026, 4, 28, 8).getTime() });
-  expect(tomorrow.labels[0]).toBe('(Paused until 28 May, 08:00)');
+  expect(tomorrow.labels[0]).toBe('(Receiver paused until 28 May, 08:00)');
 });
 
 it('offers to resume a receiver that is paused without an end', () => {

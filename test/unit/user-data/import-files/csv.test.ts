@@ -105,6 +105,15 @@ describe('a table', () => {
   ])('%s: a clear error', (_name, text) => {
     expect(() => read(text)).toThrow(AppFailure);
   });
+  it('names a missing column for the company in the error', () => {
+    expect(() => read('X,Note\nA,x\n')).toThrow(
+      expect.objectContaining({
+        appError: expect.objectContaining({
+          issues: [{ path: 'own.csv', message: 'no column identifies the company' }],
+        }),
+      }),
+    );
+  });
 });
 
 describe('the companies of a file', () => {

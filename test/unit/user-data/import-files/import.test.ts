@@ -83,6 +83,21 @@ describe('a table', () => {
     expect(freshOf(again.preview)).toEqual({});
   });
 
+  it('is not imported if the data has changed since the user saw it', async () => {
+    const { companyId, name } = await storedCompany();
+    const { fileId, mapping } = await openCsv(`Company,Notes\n"${name}",From the file\n`);
+    await app.api.importFiles.map({ fileId, mapping });
+    const [row] = (await app.api.importFiles.possible({ fileId, offset: 0, limit: 5 })).rows;
+    const matches = [{ key: row?.key ?? '', companyId }];
+    const { preview } = await app.api.importFiles.map({ fileId, mapping, matches });
+    const { revision } = await app.api.notes.get({ companyId });
+    await app.api.notes.save({ companyId, body: 'Written since', baseRevision: revision });
+    await expect(apply(preview.importId)).rejects.toMatchObject({
+      appError: { kind: 'conflict', reason: 'outdated' },
+    });
+    expect((await app.api.notes.get({ companyId })).body).toBe('Written since');
+  });
+
   it.each([
     ['no column for the company', 'X,Y\na,b\n'],
     ['an open quote', 'Company,Note\n"a,b\n'],
