@@ -52,9 +52,9 @@ export const kit = {
     fetched: { short: 'ready', long: 'contacts ready' },
     none: { short: 'no contacts', long: 'no contacts listed' },
     title: 'Contacts fetched.',
-    stay: 'Fetched contacts stay in your library',
+    stay: 'Fetched contacts stay in your library.',
     /** Follows the time at which the contact window closes. */
-    stayAfter: 'Fetched contacts stay in your library after that',
+    stayAfter: 'Fetched contacts stay in your library after that.',
     noneTitle: 'The service lists no contacts for this company',
   },
   windowTitle: {

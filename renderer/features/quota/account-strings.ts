@@ -44,7 +44,7 @@ export const accountStrings = {
     `${plural(requests, 'request')} by other devices on ${day}. Your alert limit is ${countText(above)}.`,
   daily: 'Check account usage once a day',
   dailyPrice: (cost: string) => `${cost} a day`,
-  dailyAbout: 'When ticked, Roundwatch checks usage at most once per UTC day.',
+  dailyAbout: 'When this is on, Roundwatch checks usage at most once per UTC day.',
   dailyPaused:
     'Paused because the price of a check has gone up. To accept the new price, untick the box and tick it again.',
   alert: 'Alert me if other devices exceed',

@@ -6,7 +6,7 @@ export const quota = {
   neverConfirmed: 'counts only this computer’s usage',
   /** Explains why the actual usage may be higher, and what it costs to confirm the usage. */
   whyUnconfirmed: (price: string | null) =>
-    `Your other devices may have used some records. Confirming usage ${price === null ? 'is free' : `costs ${price}`}.`,
+    `Other devices on this account may have used some records. Confirming usage ${price === null ? 'is free' : `costs ${price}`}.`,
   confirm: 'Confirm usage',
   waiting: 'Confirming usage…',
   recordsLeft: 'records left',

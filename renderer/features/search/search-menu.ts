@@ -62,9 +62,7 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
           label: `${offline ? `${kit.queueBrief}: ` : ''}${missingText(offline ? { ...days, how: 'fetch' } : days, nowMs).button}`,
           icon: CalendarPlus,
           ...priced(days.preview, true),
-          ...(days.how === 'recheck' && !offline
-            ? { note: strings.requests(days.preview.cost.requests) }
-            : {}),
+          ...(days.how === 'recheck' && !offline ? { note: strings.requests(days.preview.cost) } : {}),
           run: () => void actions.runMissing(days),
         }))),
     ...(rounds === null

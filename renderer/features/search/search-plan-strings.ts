@@ -46,7 +46,10 @@ export const searchPlan = {
    * Shown beside the number of records of a recheck. A recheck sends several requests, whereas any other
    * search sends one request per page.
    */
-  requests: (requests: number) => `Counts the matches in up to ${plural(requests, 'request')}.`,
+  requests: ({ requests, pageTurns }: Pick<Cost, 'requests' | 'pageTurns'>) =>
+    `Counts matches, then fetches only the parts with new rounds: up to ${plural(requests, 'request')}${
+      pageTurns === 0 ? '' : ` and ${plural(pageTurns, 'page turn')}`
+    }.`,
   probe: 'Count matches',
   probeAgain: 'Count matches again',
   anyway: 'Run search anyway',
@@ -54,7 +57,7 @@ export const searchPlan = {
   fewer: (rows: number) => `Fetch ${plural(rows, 'result')} instead`,
   answered: (when: string) => `from your library, fetched ${when}`,
   part: (loaded: number) =>
-    `Showing ${plural(loaded, 'result')} from your library. Run the search to fetch the other days.`,
+    `Showing ${plural(loaded, 'result')} from your library. Run the search to fetch the missing days.`,
   waiting: 'Waiting for the service…',
   wholeList:
     'More companies may match by now. Running the search also fetches companies you already have, and you pay for them again.',

@@ -379,8 +379,8 @@ export const dayPlan = {
     reveals: 'Check for revealed contacts',
     revealsHint:
       'After the contact window closes, Roundwatch checks for revealed contacts once a day. A check is free unless you revealed contacts in the dashboard.',
-    prefetchRecords: 'Daily maximum for contacts fetched automatically (records) (records)',
-    catchUpRecords: 'Daily maximum for automatic catch-ups (records) (records)',
+    prefetchRecords: 'Daily maximum for contacts fetched automatically (records)',
+    catchUpRecords: 'Daily maximum for automatic catch-ups (records)',
     catchUpHint: 'With a maximum of 0, Roundwatch asks before each catch-up.',
     fitFloor: 'Minimum fit for new companies',
     fitFloorHint: 'The minimum fit doesn’t apply to companies on your lists.',

@@ -140,3 +140,15 @@ export function groupCommands(commands: readonly Command[], everywhere: string):
     commands: commands.filter((command) => (command.group ?? everywhere) === name),
   }));
 }
+
+/**
+ * Returns the position of the first free command. Enter runs this command unless the user selects another one,
+ * and therefore spends no records by accident. Stored items, which come after the first `stable` commands, are
+ * considered only if none of these commands is free, because the position would otherwise change when stored
+ * items are found. 0 if no command is free.
+ */
+export function firstFreePosition(shown: readonly Command[], stable: number): number {
+  const isFree = (command: Command): boolean => (command.price?.() ?? null) === null;
+  const position = shown.slice(0, stable).findIndex(isFree);
+  return Math.max(0, position < 0 ? shown.findIndex(isFree) : position);
+}

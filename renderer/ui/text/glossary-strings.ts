@@ -67,7 +67,7 @@ export const glossary = {
   },
   done: {
     term: 'Handled: done and snoozed',
-    text: 'Companies that you mark as done are hidden on Today and greyed out in other lists. Snoozed companies are too, until the day you choose. Both count as handled. On Today, companies that you contacted today count too. Saving a company to a list doesn’t count.',
+    text: 'Companies you mark as done are greyed out in lists, and hidden on Today until there’s news about them. Snoozed companies are greyed out and hidden until the day you choose. To see them, choose Triage → Done or Snoozed in the Library. Their follow-ups and tasks still appear on Today when they’re due. Done and snoozed companies count as handled. On Today, so do companies you contacted today. Saving a company to a list doesn’t count.',
   },
   followUp: {
     term: 'Follow-up',
@@ -100,7 +100,7 @@ export const glossary = {
   receiver: {
     term: 'Receiver and webhook event',
     short: 'The receiver gets new rounds as soon as the service sends them, free of charge.',
-    text: 'The receiver gets new rounds as soon as the service sends them, free of charge. Each announcement is a webhook event. The receiver is off until you set it up on the Signals screen.',
+    text: 'The receiver gets new rounds as soon as the service sends them, free of charge. Each message is a webhook event. The receiver is off until you set it up on the Signals screen.',
   },
   tunnel: {
     term: 'Tunnel',

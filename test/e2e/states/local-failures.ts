@@ -272,11 +272,7 @@ export const unreadableFiles: Walk = {
       'Give your user account write access to the folder',
     ),
     blockedState('files-locked', blockFile('locked', 'close-other'), 'Close the other program or window'),
-    blockedState(
-      'files-newer',
-      blockFile('too-new', 'update'),
-      'Update Roundwatch, then open the workspace again.',
-    ),
+    blockedState('files-newer', blockFile('too-new', 'update'), 'Update Roundwatch, then check again.'),
     blockedState(
       'files-elsewhere',
       blockFile('locked', 'close-other', { kind: 'conflict', reason: 'workspace-open-elsewhere' }),

@@ -150,7 +150,7 @@ test('a damaged library is rebuilt with a message; a newer version’s file is l
   let version = 0;
   await host.restart(() => (version = setVersion(9_999)));
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('from a newer version');
-  await expect(page.getByText(/^Update Roundwatch, then open the workspace again\./)).toBeVisible();
+  await expect(page.getByText(/^Update Roundwatch, then check again\./)).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('The workspace still can’t be opened')).toBeVisible();
   expect(setVersion(version)).toBe(9_999);

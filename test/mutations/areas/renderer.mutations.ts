@@ -32,6 +32,21 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'a priced command chosen by Enter',
+    guarantee: 'the palette selects a free command or item, so Enter spends no records by accident',
+    edits: [
+      {
+        file: 'renderer/session/commands/command.ts',
+        find: 'position < 0 ? shown.findIndex(isFree) : position',
+        replace: 'position',
+      },
+    ],
+    test: {
+      file: 'test/renderer/session/commands.test.ts',
+      titles: ['Enter runs a free command, and a stored item rather than a command that spends records'],
+    },
+  },
+  {
     name: 'stored matches offered at a price',
     guarantee: 'if the library contains all matches, no further page is offered at a price',
     edits: [

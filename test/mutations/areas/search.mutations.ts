@@ -475,8 +475,8 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     replace: 'offset += question.query.limit',
   }),
   loadAll('rows-asked-again', 'rows that were fetched today are not requested again', {
-    find: 'position === 0 ? set.reached : 0',
-    replace: 'position === -1 ? set.reached : 0',
+    find: 'today === null || today.ended ? 0 : today.reached',
+    replace: '0',
   }),
   {
     name: 'half-of-the-half',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   commandFor,
+  firstFreePosition,
   groupCommands,
   highlightMatches,
   joinGroups,
@@ -74,4 +75,15 @@ test('adjacent groups with the same heading are joined, others keep their place'
     ['Other', ['c']],
     ['One', ['a']],
   ]);
+});
+
+test('Enter runs a free command, and a stored item rather than a command that spends records', () => {
+  const free = command('free', 'Open quota');
+  const priced = command('priced', 'Fetch tech stack', { price: () => '1 record' });
+  const item = command('item', 'Wakestack', { isOpening: true });
+  expect(firstFreePosition([priced, free, item], 2)).toBe(1);
+  // Stored items that are found later do not move the position of a free command.
+  expect(firstFreePosition([priced, item, free], 3)).toBe(1);
+  expect(firstFreePosition([priced, item], 1)).toBe(1);
+  expect([firstFreePosition([priced], 1), firstFreePosition([], 0)]).toEqual([0, 0]);
 });

@@ -8,12 +8,15 @@ interface QuickDay {
   readonly label: string;
   readonly day: string;
 }
-/** Returns the due dates that the form suggests. */
-export const quickDays = (today: string): readonly QuickDay[] => [
-  { label: strings.days.today, day: today },
-  { label: strings.days.tomorrow, day: daysAfter(today, 1) },
-  { label: strings.days['next-week'], day: nextWeekAfter(today) },
-];
+/** Returns the due dates that the form suggests. On a Sunday, next week begins tomorrow and is left out. */
+export function quickDays(today: string): readonly QuickDay[] {
+  const [tomorrow, nextWeek] = [daysAfter(today, 1), nextWeekAfter(today)];
+  return [
+    { label: strings.days.today, day: today },
+    { label: strings.days.tomorrow, day: tomorrow },
+    ...(nextWeek === tomorrow ? [] : [{ label: strings.days['next-week'], day: nextWeek }]),
+  ];
+}
 
 /** Describes a day as `today`, `tomorrow` or `14 May`. */
 export function dayText(day: string, today: string): string {

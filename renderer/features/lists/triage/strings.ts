@@ -95,7 +95,8 @@ export const triage = {
   },
   dialog: {
     title: (what: string) => `Snooze ${what}`,
-    about: 'Snoozed companies are hidden on Today and greyed out in other lists.',
+    about:
+      'Snoozed companies are hidden on Today and greyed out elsewhere. The Library can show only these (Triage → Snoozed).',
     times: 'Snooze until',
     date: 'Another day',
     dateHint: 'Until 08:00 on that day',

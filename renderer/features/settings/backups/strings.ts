@@ -26,8 +26,7 @@ const REMEDIES: Readonly<Record<StorageRemedy, string>> = {
   'free-space': 'Free up some disk space, then check again.',
   permissions: 'Give your user account write access to the folder, then check again.',
   'close-other': 'Close the other program or window that has the file open, then check again.',
-  update:
-    'Update Roundwatch, then open the workspace again. A newer version wrote this file, so it was left unchanged.',
+  update: 'Update Roundwatch, then check again. A newer version wrote this file, so it was left unchanged.',
   restore: 'Restore the newest good backup.',
   'begin-ledger':
     'Start a new request history. Each limit counts as fully used until it resets or the service reports your usage. For monthly records, you can enter the number used.',

@@ -61,7 +61,7 @@ export const market = {
   keepSearch: 'Keep search as is',
   searchUpdated: (name: string) => `Search “${name}” updated`,
   unchanged: 'Nothing changed',
-  cleared: 'Market cleared. Companies no longer show a fit.',
+  cleared: 'Market cleared. Fit is no longer shown.',
   none: 'No market yet. Describe who you sell to, and Roundwatch shows how well each company fits, from 0 to 100.',
   unread: 'Your market couldn’t be loaded.',
   again: 'Try again',

@@ -41,6 +41,8 @@ test('next week is the next Monday, on Sundays and Mondays too', () => {
   expect(nextWeekAfter('2026-05-17')).toBe('2026-05-18');
   expect(nextWeekAfter('2026-05-18')).toBe('2026-05-25');
   expect(quickDays(TODAY).map(({ day }) => day)).toEqual([TODAY, '2026-05-15', '2026-05-18']);
+  // On a Sunday, tomorrow is the first day of the next week.
+  expect(quickDays('2026-05-17').map(({ label }) => label)).toEqual(['Today', 'Tomorrow']);
 });
 
 test('names near days, and shows others as a date, with the year if it differs', () => {

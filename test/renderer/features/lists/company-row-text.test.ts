@@ -110,7 +110,7 @@ test.each([2, 20])('shows without a deadline that the contacts were fetched (%i 
     text: 'ready',
     tone: 'plain',
     title: expect.stringMatching(
-      /^Contacts fetched\. Contact window closes .*Fetched contacts stay in your library after that$/,
+      /^Contacts fetched\. Contact window closes .*Fetched contacts stay in your library after that\.$/,
     ),
   });
   expect(contactWindowText(fetched, NOW, true)).toMatchObject({ text: 'contacts ready', tone: 'plain' });

@@ -392,7 +392,7 @@ test('warns of a budget ahead of pace, and suggests a cheaper call', () => {
 test('explains why the usage is not confirmed, and shows the price of confirming it', () => {
   const { whyUnconfirmed } = quotaStrings;
   expect(whyUnconfirmed('1 request')).toBe(
-    'Your other devices may have used some records. Confirming usage costs 1 request.',
+    'Other devices on this account may have used some records. Confirming usage costs 1 request.',
   );
   expect(whyUnconfirmed(null)).toMatch(/Confirming usage is free\.$/);
 });
