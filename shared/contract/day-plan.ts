@@ -101,6 +101,8 @@ export const planContract = {
       total: count,
       /** Triage marks for the companies in these rows. */
       marks: triageMarksSchema,
+      /** For each company in `rows`, the server time at which it was found. */
+      news: newsTimesSchema,
     }),
   ),
   /**

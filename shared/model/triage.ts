@@ -23,6 +23,7 @@ export type TriageMarks = z.infer<typeof triageMarksSchema>;
 export const newsTimesSchema = z
   .array(z.strictObject({ companyId: companyIdSchema, atMs: timeMsSchema }))
   .max(LIST_LIMIT_MAX);
+export type NewsTime = z.infer<typeof newsTimesSchema>[number];
 
 /** A company that is done or still snoozed. */
 export const triagedCompanySchema = z.strictObject({

@@ -51,9 +51,9 @@ export function createPlanHandlers(
     },
     caughtUp: (page) => {
       const { files, governor } = workspaces.current();
-      const { rows, total } = caughtUpCompanies(jobs().parts, page);
+      const { rows, total, news } = caughtUpCompanies(jobs().parts, page);
       const companyIds = rows.map(({ companyId }) => companyId);
-      return { rows, total, marks: triageMarksOf(files.yours, companyIds, governor.serverNowMs()) };
+      return { rows, total, news, marks: triageMarksOf(files.yours, companyIds, governor.serverNowMs()) };
     },
     matches: ({ companyIds }) => {
       const { files, vault } = workspaces.current();

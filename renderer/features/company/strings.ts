@@ -32,7 +32,8 @@ export const company = {
   refreshProfile: 'Refresh profile',
   /** UI text for a company whose profile has not been fetched. */
   offer: {
-    about: 'The profile adds a description, the website, contact names, technologies and highlights.',
+    about:
+      'The profile adds a description, the website, contact names without e-mail addresses, technologies and highlights.',
     /** Replaces `about` if the company already has contacts. */
     aboutWithoutContacts: 'The profile adds a description, the website, technologies and highlights.',
     parts: 'Choose what to fetch',

@@ -98,7 +98,7 @@ export const review = {
     groups,
     elsewhere: (count: number) =>
       count > 0
-        ? `Other devices used ${countText(count)} of these records.`
+        ? `Other devices used ${plural(count, 'more record')}, which only the total includes.`
         : `The service counted ${plural(-count, 'fewer record')} than Roundwatch.`,
     unknown: (count: number) =>
       count === 1

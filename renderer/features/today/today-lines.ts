@@ -52,6 +52,7 @@ export type TodayLine =
   | { readonly kind: 'task'; readonly task: Task }
   | { readonly kind: 'follow-up'; readonly followUp: DueFollowUp };
 
+type CaughtUpReply = Pick<Awaited<ReturnType<Api['plan']['caughtUp']>>, 'rows' | 'news'>;
 type ClosingReply = Pick<Awaited<ReturnType<Api['plan']['closing']>>, 'rows' | 'fetched' | 'news'>;
 
 /** The entries to list. Companies that are done or snoozed have already been removed. */
@@ -136,6 +137,12 @@ export function orderText(section: TodaySection, sort: TodaySort, hasFits: boole
   if (section === 'caughtUp') return hasFits ? order.fit : null;
   if (section === 'contacted') return null;
   return sort === 'fit' && hasFits ? order.fit : order.time;
+}
+
+/** Returns the companies that a catch-up found, in the core's order. */
+export function companiesFound({ rows, news }: CaughtUpReply): TodayCompany[] {
+  const foundAtMs = new Map(news.map(({ companyId, atMs }) => [companyId, atMs]));
+  return rows.map((row) => ({ row, newsAtMs: foundAtMs.get(row.companyId) ?? null, isReceived: false }));
 }
 
 /** Returns the companies with a closing contact window, in the core's order. */

@@ -11,6 +11,7 @@ import { problemOf } from '../../lib/to-app-error.ts';
 import {
   companyOfLine,
   companiesClosing,
+  companiesFound,
   companiesIn,
   companiesWithNews,
   countFits,
@@ -273,11 +274,7 @@ export class Today {
       ([opened, caught, closing, due, followUps]) => {
         const news = companiesWithNews(opened.rows ?? []);
         const closingCompanies = companiesClosing(closing);
-        const caughtUp = caught.rows.map((row) => ({
-          row,
-          newsAtMs: row.stamp.fetchedAtMs,
-          isReceived: false,
-        }));
+        const caughtUp = companiesFound(caught);
         const marks = [...(opened.marks ?? []), ...caught.marks, ...closing.marks, ...closing.handled];
         const listedIds = [...news, ...caughtUp, ...closingCompanies].map(({ row }) => row.companyId);
         const handledIds = closing.handled.map(({ companyId }) => companyId);

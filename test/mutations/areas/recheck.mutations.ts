@@ -147,6 +147,21 @@ export const RECHECK_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'a done company as news after each fetch',
+    guarantee: 'a company marked as done stays off Today if a search only finds it again',
+    edits: [
+      {
+        file: 'renderer/features/today/today-lines.ts',
+        find: 'newsAtMs: foundAtMs.get(row.companyId) ?? null',
+        replace: 'newsAtMs: row.stamp.fetchedAtMs',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/today.test.ts',
+      titles: ['a company that a catch-up found is news since it was found, not since it was last fetched'],
+    },
+  },
+  {
     name: 'missing days fetched instead of rechecked',
     guarantee: 'the menu item of days to recheck rechecks them, at its price',
     edits: [

@@ -124,6 +124,35 @@ it('Today lists the companies that the catch-up brought, best fit first, on the 
   expect((await api.plan.caughtUp(page)).total).toBe(0);
 });
 
+it('a company that is fetched again is not news on Today, so it stays done', async () => {
+  const { api } = world.app;
+  const page = { offset: 0, limit: 50 };
+  await api.demo.travel({ days: 7 });
+  const { cost: accepted, question } = await firstStretch();
+  await api.plan.catchUp({ accepted: (await gap())?.preview.cost ?? free, screen });
+  const before = await api.plan.caughtUp(page);
+  expect(before.news.map(({ companyId }) => companyId)).toEqual(
+    before.rows.map(({ companyId }) => companyId),
+  );
+  const [found] = before.rows;
+  await api.triage.setDone({ companyIds: [found?.companyId ?? ''] });
+  await api.search.run({ question, accepted, screen: 'search' });
+  const after = await api.plan.caughtUp(page);
+  expect(after.news).toEqual(before.news);
+  const again = after.rows.find(({ companyId }) => companyId === found?.companyId);
+  expect(again?.stamp.fetchedAtMs).toBeGreaterThan(found?.stamp.fetchedAtMs ?? 0);
+  const [mark] = after.marks;
+  expect(mark?.mark.setAtMs).toBeGreaterThanOrEqual(before.news[0]?.atMs ?? Infinity);
+});
+
+/** The first days of the gap, as a search for a page of 50 rows. */
+async function firstStretch() {
+  const question = (await gap())?.stretches[0]?.question;
+  if (question === undefined) throw new Error('no gap');
+  const { ask } = await world.app.api.search.plan({ question });
+  return { question, cost: ask.cost };
+}
+
 it('a catch-up states how many records it will probably cost, from the stored days before it', async () => {
   const { api } = world.app;
   const query = searchOfMarket(marketSchema.parse({ stages: ['Seed'] }));

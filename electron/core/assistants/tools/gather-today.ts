@@ -133,14 +133,15 @@ function companiesWithNews({ workspace: { files }, nowMs }: ToolContext): Loaded
 
 /** Returns the companies that a catch-up found today, without those that are done or snoozed. */
 function foundToday({ workspace, nowMs }: ToolContext): Loaded {
-  const { rows, total } = caughtUpCompanies(planPartsOf(workspace), PAGE);
+  const { rows, total, news } = caughtUpCompanies(planPartsOf(workspace), PAGE);
+  const foundAtMs = new Map(news.map(({ companyId, atMs }) => [companyId, atMs]));
   const marks = triageMarks(
     workspace.files.yours,
     rows.map(({ companyId }) => companyId),
     nowMs,
   );
   const open = rows.filter(
-    ({ companyId, stamp }) => !isDoneOrSnoozed(marks.get(companyId) ?? null, nowMs, stamp.fetchedAtMs),
+    ({ companyId }) => !isDoneOrSnoozed(marks.get(companyId) ?? null, nowMs, foundAtMs.get(companyId)),
   );
   return { companies: open.map((row) => ({ row })), unloaded: total - rows.length };
 }

@@ -93,8 +93,7 @@ export const outcomes = {
   },
   suggestions: {
     title: 'Suggested changes',
-    count: (suggested: number, decided: number) =>
-      `${countText(suggested)}, based on ${countText(decided)} companies won or lost`,
+    count: (suggested: number) => `${countText(suggested)}, based on reply rates`,
     parts: {
       stage: 'Stage',
       size: 'Amount',

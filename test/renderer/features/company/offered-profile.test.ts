@@ -59,7 +59,9 @@ describe('a company without a profile', () => {
   it('is offered the names of contacts only while none are listed', async () => {
     const contactsOf = (people: readonly object[]) => ({ state: 'fetched', people });
     for (const people of [null, contactsOf([])])
-      expect(await overview(null, people)).toContain('the website, contact names, technologies');
+      expect(await overview(null, people)).toContain(
+        'the website, contact names without e-mail addresses, technologies',
+      );
     const text = await overview(null, contactsOf([{ personId: 'ada' }]));
     expect(text).toContain('The profile adds a description, the website, technologies and highlights.');
   });

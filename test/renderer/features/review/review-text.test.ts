@@ -60,7 +60,7 @@ describe('the text of a monthly review', () => {
     const few = { ...april.spending, records: { used: 30_000, limit: 30_000, expired: 0 } };
     expect(spentRows({ ...april, spending: few }).at(-1)?.part).toBe('less than 1%');
     expect(spentNotes(april)).toEqual([
-      'Other devices used 311 of these records.',
+      'Other devices used 311 more records, which only the total includes.',
       '2 requests have an unknown result. Their records count as spent.',
     ]);
   });

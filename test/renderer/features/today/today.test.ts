@@ -23,6 +23,7 @@ import {
 } from '../../../../renderer/features/today/day-plan-text.ts';
 import {
   companiesClosing,
+  companiesFound,
   companiesWithNews,
   countFits,
   firstReasons,
@@ -520,4 +521,9 @@ describe('days that a catch-up could not cover', () => {
     expect(text).toContain('at most 500 per search, so 312 rounds are missing.');
     expect(gapText.uncovered('3 Jun', null, 500)).toContain('more than 500 rounds match, but');
   });
+});
+
+it('a company that a catch-up found is news since it was found, not since it was last fetched', () => {
+  const [found] = companiesFound({ rows: [rowOf('b')], news: [{ companyId: 'b', atMs: NOW - DAY }] });
+  expect(found?.newsAtMs).toBe(NOW - DAY);
 });

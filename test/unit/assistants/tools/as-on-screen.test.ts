@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createMcpProtocol } from '../../../../electron/adapters/mcp-server.ts';
 import {
   companiesClosing,
+  companiesFound,
   companiesWithNews,
   sortedByFit,
   todayLines,
@@ -126,12 +127,11 @@ async function screenLists() {
   const companies = companiesClosing(closing);
   const inSection = (section: string): TodayCompany[] =>
     companies.filter((each) => sectionOf(each) === section);
-  const found = caught.rows.map((row) => ({ row, newsAtMs: row.stamp.fetchedAtMs, isReceived: false }));
   return {
     followUps: (await api.followUps.due(PAGE)).followUps,
     ready: sortedByFit(inSection('ready')),
     news: sortedByFit(companiesWithNews(opened.rows ?? [])),
-    caughtUp: sortedByFit(found),
+    caughtUp: sortedByFit(companiesFound(caught)),
     closing: inSection('closing'),
     contacted: inSection('contacted'),
     tasks: (await api.tasks.due({ ...PAGE, until: null, followUps: false })).tasks,

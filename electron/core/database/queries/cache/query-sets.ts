@@ -276,20 +276,21 @@ export function setsSince(
 }
 
 /**
- * Returns the companies of a set that were first stored at `sinceMs` or later, in the order of the set.
- * Companies that the service no longer has are omitted.
+ * Returns the companies of a set that were first stored at `sinceMs` or later, in the order of the set, each
+ * with the time at which it was first stored. Companies that the service no longer has are omitted.
  */
 export function newCompaniesIn(
   db: ReadDb,
   { setId, sinceMs }: { readonly setId: number; readonly sinceMs: number },
-): string[] {
+): { readonly companyId: string; readonly atMs: number }[] {
   const rows = all(
     db,
-    `SELECT query_set_row.company_id AS company_id FROM query_set_row JOIN company USING (company_id)
+    `SELECT query_set_row.company_id AS company_id, first_seen_at_ms
+     FROM query_set_row JOIN company USING (company_id)
      WHERE set_id = :setId AND first_seen_at_ms >= :sinceMs AND gone_at_ms IS NULL ORDER BY position`,
     { setId, sinceMs },
   );
-  return rows.map((row) => text(row, 'company_id'));
+  return rows.map((row) => ({ companyId: text(row, 'company_id'), atMs: num(row, 'first_seen_at_ms') }));
 }
 
 /**
