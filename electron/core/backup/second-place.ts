@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { basename, isAbsolute, join, relative } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { z } from 'zod';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
@@ -298,16 +298,18 @@ export async function removeSecondBackups(workspaceFolder: string, log: Logger):
 
 /**
  * Copies the good backups from `place`, and from the subfolders that `SecondBackups` created there, to
- * `root`.
+ * `root`. If one of the subfolders belongs to the workspace of `root`, those of other workspaces are ignored.
  * @returns the number of good backups that were found, and the number of those that were copied
  */
 export async function findBackups(
   place: string,
   root: string,
 ): Promise<{ readonly found: number; readonly copied: number }> {
-  const folders = [place];
-  for (const entry of await readdir(place, { withFileTypes: true }))
-    if (entry.isDirectory() && entry.name.startsWith(TARGET)) folders.push(join(place, entry.name));
+  const targets = (await readdir(place, { withFileTypes: true })).flatMap((entry) =>
+    entry.isDirectory() && entry.name.startsWith(TARGET) ? [join(place, entry.name)] : [],
+  );
+  const own = targetIn(place, dirname(root));
+  const folders = [place, ...(targets.includes(own) ? [own] : targets)];
   await mkdir(root, { recursive: true, mode: 0o700 });
   const known = new Set(await readdir(root));
   let [found, copied] = [0, 0];

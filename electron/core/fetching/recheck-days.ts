@@ -119,7 +119,7 @@ async function unlessRefused<T>(request: Promise<T>): Promise<T | null> {
     return await request;
   } catch (error) {
     const appError = error instanceof AppFailure ? error.appError : null;
-    const isRefused = appError?.kind === 'upstream' && [400, 404, 416, 422].includes(appError.status);
+    const isRefused = appError?.kind === 'upstream' && [400, 416, 422].includes(appError.status);
     if (isRefused || appError?.kind === 'not-available') return null;
     throw error;
   }

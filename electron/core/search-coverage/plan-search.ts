@@ -4,7 +4,13 @@ import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../../shared/m
 import type { SearchPlan } from '../../../shared/model/search.ts';
 import { callOf, changed } from '../../../shared/list-query.ts';
 import { describeCall } from '../service-api/endpoints.ts';
-import { queryTotal, setByQuery, setRows, type StoredSet } from '../database/queries/cache/query-sets.ts';
+import {
+  countSetRows,
+  queryTotal,
+  setByQuery,
+  setRows,
+  type StoredSet,
+} from '../database/queries/cache/query-sets.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { filterValuesOf, unlistedValues, type FilterValues } from './filter-values.ts';
 import { queryKeyOf } from './query-key.ts';
@@ -67,7 +73,9 @@ export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
     ask,
     library: asOfMs === null ? null : { rows: cover.rows.length, asOfMs, complete: isCovered(cover) },
     loadedToday:
-      today === null || asOfMs !== null ? null : { rows: today.reached, asOfMs: today.fetchedAtMs },
+      today === null || asOfMs !== null
+        ? null
+        : { rows: countSetRows(cache, today.setId), asOfMs: today.createdAtMs },
     missing: missingOf(question, cover, { cache, count, nowMs }).map(({ why, ...days }) => {
       const part = within(question, days);
       const recheck = why === 'may-be-new' ? recheckOf(part, listed, parts) : null;

@@ -80,7 +80,7 @@ interface RecheckPriceParts extends SearchPriceParts {
 /**
  * Returns the price of a recheck, or null if fetching the days again is better. A recheck sends more requests
  * to receive fewer records. It is therefore offered only if the account has at least as many requests left as
- * records, and if calibration has shown that the recheck costs no page turns.
+ * records, and if calibration has shown that the first page of a list costs no page turn.
  */
 export function priceOfRecheck(
   query: FundingsQuery,
@@ -99,9 +99,9 @@ export function priceOfRecheck(
   const preview = governor.previewAll(calls, screen);
   if (preview.cost.pageTurns > pageTurns || preview.decision.kind !== 'go') return null;
   // Counting matches with a page of one row costs a record, but every round that need not be fetched again
-  // saves one. The two amounts are usually equal (ADR 113). Counts that cost page turns save about a quarter
-  // of the records (ADR 121).
-  const expectedRecords = pageTurns === 0 ? stored : Math.ceil(stored * 0.75);
+  // saves one. The two amounts are usually equal (ADR 113). If all counts cost page turns instead, about a
+  // quarter of the records is saved (ADR 121).
+  const expectedRecords = Math.ceil(stored * (1 - 0.25 * (pageTurns / counts)));
   return { ...preview, expectedRecords: Math.min(expectedRecords, preview.cost.records) };
 }
 

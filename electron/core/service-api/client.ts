@@ -107,7 +107,7 @@ async function request<E extends Endpoint>(
         status,
         body,
         isKnown: governed.companyId !== null && options.hints.isKnown(governed.companyId),
-        isLaterPage: governed.endpoint === 'open-roles' && firstRow > 0,
+        isLaterPage: firstRow > 0,
       });
     },
   });

@@ -22,7 +22,7 @@ export interface Refusal {
    * unknown.
    */
   readonly isKnown: boolean;
-  /** Whether the request was for a page of open roles after the first. */
+  /** Whether the request was for a page of a list after the first. */
   readonly isLaterPage: boolean;
 }
 
@@ -109,11 +109,14 @@ function notFound({ endpoint, isKnown, isLaterPage }: Refusal, decoded: ErrorBod
     case 'company':
     case 'rounds':
       return { kind: 'not-found', what: 'company' };
+    case 'fundings':
+    case 'companies':
+      return isLaterPage
+        ? { kind: 'not-available', what: 'page', hint: null }
+        : { kind: 'not-found', what: 'service' };
     case 'health':
     case 'filters':
     case 'stats':
-    case 'fundings':
-    case 'companies':
       return { kind: 'not-found', what: 'service' };
     default:
       return assertNever(endpoint);

@@ -56,7 +56,7 @@ export const SWITCH_VALUES: Values = {
   crossing500: ['clipped', 'refused'],
   perPageAbove50: ['clamped', 'refused'],
   pageBeyondEnd: ['empty', '404'],
-  totalBeyondEnd: ['counted', 'zero', 'missing', 'refused'],
+  totalBeyondEnd: ['counted', 'zero', 'missing', 'refused', 'not-found'],
   hasMoreAt500: [false, true],
   hasMore: ['right', 'always', 'never'],
   total: ['true', 'capped-at-500', 'drifting'],

@@ -102,10 +102,10 @@ interface ListOptions {
   /** The response if a client requests a page of open roles after the last page. */
   readonly pageBeyondEnd: 'empty' | '404';
   /**
-   * The `total` of a list page after the last row: the number of matches, zero or missing. `refused`: the
-   * service responds with 400 instead.
+   * The `total` of a list page after the last row: the number of matches, zero or missing. `refused` and
+   * `not-found`: the service responds with 400 or 404 instead.
    */
-  readonly totalBeyondEnd: 'counted' | 'zero' | 'missing' | 'refused';
+  readonly totalBeyondEnd: 'counted' | 'zero' | 'missing' | 'refused' | 'not-found';
   readonly hasMoreAt500: boolean;
   readonly hasMore: 'right' | 'always' | 'never';
   /** `drifting`: the total changes slightly every minute. */

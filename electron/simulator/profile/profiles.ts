@@ -249,6 +249,7 @@ const DRIFTING: Profile = {
 /** Returns incomplete responses: some headers, fields, values and filter values are missing. */
 const DEGRADED: Profile = {
   ...DOCUMENTED,
+  totalBeyondEnd: 'not-found',
   limitHeaders: 'partial',
   outsideBase: 'empty',
   statsKeys: 'missing',

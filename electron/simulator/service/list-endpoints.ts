@@ -56,6 +56,7 @@ function list(call: Call, kind: ListKind): Outcome {
   const isBeyondEnd = query.offset > 0 && query.offset >= matches.length;
   if (isBeyondEnd && profile.totalBeyondEnd === 'refused')
     return refuseParameter(badParameter('offset', 'offset is after the last row'), profile);
+  if (isBeyondEnd && profile.totalBeyondEnd === 'not-found') return failure(404, { error: 'Page not found' });
   const writer = createRowWriter(profile);
   return success(
     {

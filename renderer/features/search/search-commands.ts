@@ -83,7 +83,7 @@ const listCommands = (search: Search, { chooseColumns }: Actions): readonly Comm
 function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): readonly Command[] {
   const { group } = strings.commands;
   const { plan: current } = plan;
-  const stored = current?.library ?? current?.loadedToday;
+  const stored = current?.library;
   const isFree = (): boolean => !isPlanStepRunning;
   return [
     ...(current?.probe

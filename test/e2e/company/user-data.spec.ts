@@ -159,7 +159,11 @@ test('a task is added by key, snoozed, completed, reopened and undone', async ()
   const row = tasks.getByRole('listitem').filter({ hasText: 'Call about the site' });
   await expect(row).toContainText('tomorrow, 14:30');
   await row.getByRole('button', { name: /^More actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Snooze until next week' }).click();
+  // On Sundays, the menu does not offer next week.
+  await page
+    .getByRole('menuitem', { name: /^Snooze until (tomorrow|next week)$/ })
+    .last()
+    .click();
   await expect(row).toContainText('snoozed until');
   await undoByToast(page, 'Task snoozed until');
   await expect(row).not.toContainText('snoozed');

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
+  copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -79,6 +81,22 @@ describe('the second place of backups', () => {
     expect(await findBackups(place, others)).toEqual({ found: 2, copied: 2 });
     expect((await storeIn(join(root, 'other')).list()).map(({ state }) => state)).toEqual(['good', 'good']);
     expect(await findBackups(place, others)).toEqual({ found: 2, copied: 0 });
+  });
+
+  it('brings back only the workspace’s own backups if the folder has any', async () => {
+    backUp(folder);
+    await second.choose(place);
+    await second.copy();
+    const copies = there();
+    const foreign = join(place, 'Roundwatch backups another-workspace');
+    mkdirSync(foreign);
+    write(folder, 'a', 'second');
+    const { backup } = backUp(folder);
+    const name = `${backup.id}.db`;
+    copyFileSync(join(folder, 'backups', name), join(foreign, name));
+    rmSync(join(folder, 'backups'), { recursive: true });
+    expect(await findBackups(place, join(folder, 'backups'))).toEqual({ found: 1, copied: 1 });
+    expect(own()).toEqual(copies);
   });
 
   it('does not receive a damaged backup, and a damaged copy is not brought back', async () => {

@@ -165,7 +165,7 @@ describe('a recheck', () => {
 });
 
 describe('a recheck finds the same rounds if the total of an empty page is', () => {
-  const empty = { counted: true, zero: false, missing: false, refused: false } as const;
+  const empty = { counted: true, zero: false, missing: false, refused: false, 'not-found': false } as const;
   const kinds = Object.keys(empty) as (keyof typeof empty)[];
 
   it.each(kinds)('%s', async (totalBeyondEnd) => {
@@ -256,7 +256,7 @@ describe('the price of a recheck', () => {
     const turnsOf = (left: number) => priceWith({ 'page-turns': left });
     expect(turnsOf(59)).toMatchObject({
       cost: { requests: 15, records: 44, pageTurns: 5 },
-      expectedRecords: 15,
+      expectedRecords: 19,
     });
     expect(turnsOf(10)?.cost.pageTurns).toBe(1);
     expect(turnsOf(5_000)?.cost.pageTurns).toBe(14);

@@ -74,6 +74,12 @@ describe('error mapping', () => {
       missing,
       { kind: 'not-available', what: 'page', hint: null },
     ],
+    [{ endpoint: 'fundings' }, missing, { kind: 'not-found', what: 'service' }],
+    [
+      { endpoint: 'fundings', isLaterPage: true },
+      missing,
+      { kind: 'not-available', what: 'page', hint: null },
+    ],
     [{ endpoint: 'news' }, '<html>', { kind: 'not-found', what: 'service' }],
     [{ endpoint: 'tech-stack' }, null, { kind: 'not-found', what: 'service' }],
   ])('maps a 404 of %j with %j', (request, body, error) => {

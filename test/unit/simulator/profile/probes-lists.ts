@@ -101,6 +101,7 @@ export const LIST_PROBES: Probes<
       [200, 0, false, true],
       [200, 0, false, false],
       [400, 0, false, false],
+      [404, 0, false, false],
     ],
   },
   hasMoreAt500: { probe: (sim) => pagination(list(sim, page(450, 50)))['has_more'], expected: [false, true] },
