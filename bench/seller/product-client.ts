@@ -27,7 +27,7 @@ export interface ProductFigures extends Figures, UnexpectedResults {
   readonly spentFor: Readonly<Record<string, number>>;
 }
 
-/** What the user decides, although the screen offers something else. */
+/** What the user does where the screen leaves a choice. */
 export interface Habits {
   readonly policy: FeedPolicy;
   /** The age, in ms, above which the user fetches a profile again. */

@@ -5,8 +5,8 @@ import type { CompanyAction } from './script.ts';
 
 /*
  * Simulates the user on the company screen. When the user opens a company, the profile is fetched if it has
- * never been fetched or if the screen shows its age as a warning. It contains technologies and highlights.
- * Contacts and other panels are fetched when the user first views them.
+ * never been fetched or is older than the user accepts. It contains technologies and highlights. Contacts and
+ * other panels are fetched when the user first views them.
  */
 
 /**

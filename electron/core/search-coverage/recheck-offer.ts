@@ -1,4 +1,4 @@
-import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
 import type { FundingsQuery, PricedCall } from '../../../shared/model/query.ts';
 import { queryTotal } from '../database/queries/cache/query-sets.ts';
@@ -8,7 +8,7 @@ import type { Governor } from '../service-api/governor-port.ts';
 import { isCovered, oldestUsed, type Cover, type CoverRow } from './coverage.ts';
 import type { FilterValues } from './filter-values.ts';
 import { queryKeyOf } from './query-key.ts';
-import type { RecheckParts } from './recheck-steps.ts';
+import { LAST_OFFSET, type RecheckParts } from './recheck-steps.ts';
 import type { RowFacts } from './row-facts.ts';
 import type { SearchPriceParts } from './search-price.ts';
 import { coverFromLibrary, knownValues } from './stored-results.ts';
@@ -110,7 +110,7 @@ function callsOf(
   query: FundingsQuery,
   { records, pageTurns }: { readonly records: number; readonly pageTurns: number },
 ): PricedCall[] {
-  const counts = Array.from({ length: pageTurns }, () => ({ limit: 1, offset: SET_ROWS_MAX - 1 }));
+  const counts = Array.from({ length: pageTurns }, () => ({ limit: 1, offset: LAST_OFFSET }));
   const pages = REQUESTS_MAX - pageTurns;
   const others = Array.from({ length: pages }, (_, index) => ({
     limit: Math.floor((records - pageTurns + index) / pages),

@@ -17,7 +17,7 @@ import type { RowFacts } from './row-facts.ts';
  */
 const UNCOUNTED_MAX = 1;
 /** The last position of a list. A page that starts here is empty, unless 500 rounds match (spec §4.2). */
-const LAST_OFFSET = SET_ROWS_MAX - 1;
+export const LAST_OFFSET = SET_ROWS_MAX - 1;
 /** A filter with more values than this is not divided, to keep the address of a request short. */
 const VALUES_MAX = 40;
 

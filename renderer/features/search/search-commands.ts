@@ -83,7 +83,6 @@ const listCommands = (search: Search, { chooseColumns }: Actions): readonly Comm
 function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): readonly Command[] {
   const { group } = strings.commands;
   const { plan: current } = plan;
-  const stored = current?.library;
   const isFree = (): boolean => !isPlanStepRunning;
   return [
     ...(current?.probe
@@ -99,12 +98,12 @@ function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): re
           },
         ]
       : []),
-    ...(stored && stored.rows > 0
+    ...(current?.library && current.library.rows > 0
       ? [
           {
             id: 'search.library',
             group,
-            label: planWords.library(stored.rows),
+            label: planWords.library(current.library.rows),
             icon: BookOpen,
             available: isFree,
             run: actions.showStoredResults,

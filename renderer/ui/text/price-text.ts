@@ -311,7 +311,8 @@ export function receiptSentence(
   const most = amountOf(reserved, budget);
   switch (outcome) {
     case 'free':
-      return `No charge.${leftText(budget, binding, budgets, UNITS[budget])}`;
+      // No amount with a unit precedes the amount left, so it needs a unit of its own.
+      return `No charge.${leftText(budget, binding, budgets, amountWithUnit)}`;
     case 'unknown':
       return `No response: ${HEDGE[isEstimate ? 'about' : 'up-to']}${amountWithUnit(most, budget)} counted as spent.${left}`;
     case 'spent': {
@@ -329,12 +330,12 @@ function leftText(
   budget: Budget,
   binding: Receipt['binding'],
   budgets: readonly Pick<BudgetStatus, 'budget' | 'left' | 'atLeast'>[],
-  unit: Unit | null = null,
+  write: (count: number, budget: Budget) => string = countText,
 ): string {
   // Other devices may have used records too, so the text says `up to`, as the rail and the Quota screen do.
   const current = budgets.find((each) => each.budget === budget);
   const left = (count: number): string => {
-    const amount = unit === null ? countText(count) : amountWithUnit(count, budget);
+    const amount = write(count, budget);
     return budget === 'month-records' && current?.atLeast ? ` Up to ${amount} left.` : ` ${amount} left.`;
   };
   if (UNITS[binding.budget] === UNITS[budget]) return left(binding.left);
