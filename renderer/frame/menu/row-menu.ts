@@ -10,6 +10,7 @@ import { priceWithMatches } from '../../features/company/contacts/match-text.ts'
 import { writeTo } from '../../features/company/contacts/strings.ts';
 import { company as companyStrings } from '../../features/company/strings.ts';
 import { openAndRun } from '../../features/lists/triage/run-in-company.svelte.ts';
+import { isSelecting } from '../../features/lists/triage/triage-commands.ts';
 import { availableCommand, type Command } from '../../session/commands/command.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { MenuItem, Submenu } from '../../ui/overlays/menu-item.ts';
@@ -28,6 +29,8 @@ const LIST_SCREENS: ReadonlySet<string> = new Set(['today', 'search', 'library',
 const OPEN_GROUP: readonly string[] = ['company.window'];
 const TRIAGE_GROUP: readonly string[] = ['today.task-done', 'triage.done', 'triage.back'];
 const WRITE_GROUP: readonly string[] = ['triage.note', 'company.note', 'triage.task', 'company.task'];
+/** The commands that replace `WRITE_GROUP` while companies are selected. They apply to the selected companies. */
+const WRITE_SELECTED_GROUP: readonly string[] = ['triage.note-selected', 'triage.task-all'];
 const LAST_GROUP: readonly string[] = ['triage.select'];
 
 export interface RowPrices {
@@ -92,7 +95,10 @@ export function rowMenu(
   const groups: readonly (readonly (MenuItem | null)[])[] = [
     [open, ...ofGroup(OPEN_GROUP)],
     [...ofGroup(TRIAGE_GROUP), snoozeMenu(app), ...marks],
-    [...(targets.companyIds.length > 1 ? [] : [writeItem(app, companyId, facts)]), ...ofGroup(WRITE_GROUP)],
+    [
+      ...(targets.companyIds.length > 1 ? [] : [writeItem(app, companyId, facts)]),
+      ...ofGroup(isSelecting(app) ? WRITE_SELECTED_GROUP : WRITE_GROUP),
+    ],
     paidItems(app, companyId, prices, facts),
     [
       ...ofGroup(LAST_GROUP),
@@ -146,7 +152,7 @@ function paidItems(
             label,
             icon,
             price: priceWithMatches(priceOf(preview), counts),
-            keys: availableCommand(app.commands.all, command)?.shortcut,
+            keys: isSelecting(app) ? undefined : availableCommand(app.commands.all, command)?.shortcut,
             run: () => openAndRun(app, companyId, command),
           },
         ];

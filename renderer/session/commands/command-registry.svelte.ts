@@ -37,6 +37,11 @@ export class Commands {
   commandForKeys(keys: string): Command | undefined {
     return commandFor(this.all, keys, this.keysOf);
   }
+  /** Returns the keys that run the command at the moment. */
+  effectiveKeysOf(command: Command): string | undefined {
+    const keys = this.keysOf(command);
+    return keys !== undefined && this.commandForKeys(keys) === command ? keys : undefined;
+  }
   /**
    * Returns the current keys of the command with the default keys `keys`, or null if the command has no keys
    * now. If no command has these default keys, returns `keys`, or null if `keys` is a single key and

@@ -26,6 +26,8 @@ export interface Command {
   readonly keywords?: readonly string[];
   /** Whether the palette omits the command. Set for commands that move the focus or the selection. */
   readonly hidden?: boolean;
+  /** Whether the command, while it is available, takes its keys from all commands without this property. */
+  readonly takesKeys?: boolean;
 }
 
 export const isAvailable = (command: Command): boolean => command.available?.() ?? true;
@@ -39,7 +41,8 @@ export const availableCommand = (commands: readonly Command[], id: string): Comm
 
 /**
  * Returns the command that a shortcut runs. If several commands share the shortcut, the command registered
- * last takes precedence. For example, a screen's `/` overrides the frame's.
+ * last takes precedence. For example, a screen's `/` overrides the frame's. Commands with `takesKeys` come
+ * before all others.
  *
  * @param keysOf returns the current keys of a command
  */
@@ -48,7 +51,8 @@ export function commandFor(
   shortcut: string,
   keysOf: (command: Command) => string | undefined = (command) => command.shortcut,
 ): Command | undefined {
-  return commands.findLast((command) => keysOf(command) === shortcut && isAvailable(command));
+  const candidates = commands.filter((command) => keysOf(command) === shortcut && isAvailable(command));
+  return candidates.findLast(({ takesKeys }) => takesKeys === true) ?? candidates.at(-1);
 }
 
 /**

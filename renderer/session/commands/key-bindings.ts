@@ -44,9 +44,13 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'triage.save': 'company.save',
   'triage.save-all': 'company.save',
   'triage.note': 'company.note',
+  'triage.note-selected': 'company.note',
+  'triage.note-refused': 'company.note',
   'triage.task': 'company.task',
   'triage.task-all': 'company.task',
   'triage.profile': 'company.profile',
+  'triage.profile-selected': 'company.profile',
+  'triage.profile-refused': 'company.profile',
 };
 const STARTING_SUFFIX = '.start';
 /**

@@ -11,10 +11,12 @@ interface ShownKeys {
 
 const KEY = 'roundwatch.shown-keys';
 
-/** Called exactly once, by the root component. */
+/**
+ * Called by the root component. A part of the page may call it too, to replace the keys shown in that part.
+ */
 export const provideKeys = (keys: ShownKeys): void => void setContext(KEY, keys);
 /**
- * Returns the keys that the root component passed to `provideKeys`. If it passed none, returns null, and the
+ * Returns the keys that the closest component passed to `provideKeys`. If none did, returns null, and the
  * default keys apply. Must be called during component initialisation.
  */
 export const providedKeys = (): ShownKeys | null => getContext<ShownKeys | undefined>(KEY) ?? null;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Commands } from '../../../renderer/session/commands/command-registry.svelte.ts';
 import {
   commandFor,
   firstFreePosition,
@@ -47,6 +48,21 @@ test('prefers a screen’s shortcut to the frame’s, unless its command is unav
   ];
   expect(commandFor(all, '/')?.id).toBe('screen');
   expect(commandFor(all, 'x')).toBeUndefined();
+});
+
+test('a command that takes keys comes before commands registered later, while it is available', () => {
+  let isSelecting = true;
+  const all = [
+    command('selected', 'Add a task', { shortcut: 't', takesKeys: true, available: () => isSelecting }),
+    command('company', 'Add a task', { shortcut: 't' }),
+  ];
+  const commands = new Commands();
+  commands.add(all);
+  expect(commandFor(all, 't')?.id).toBe('selected');
+  expect(all.map((each) => commands.effectiveKeysOf(each))).toEqual(['t', undefined]);
+  isSelecting = false;
+  expect(commandFor(all, 't')?.id).toBe('company');
+  expect(all.map((each) => commands.effectiveKeysOf(each))).toEqual([undefined, 't']);
 });
 
 test('highlights the typed text, which may contain special characters', () => {

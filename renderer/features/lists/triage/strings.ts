@@ -41,6 +41,11 @@ export const triage = {
     company === null || keys === ''
       ? 'Now on the first row.'
       : `Now on ${company}. Press ${keys} again for “${command.replace(/…$/, '')}”.`,
+  /** Shown when the user presses a key for one company while several are selected. */
+  onlyOne: {
+    note: 'A note belongs to one company. Select only one, or clear the selection (Esc).',
+    profile: 'A profile is fetched for one company. Select only one, or clear the selection (Esc).',
+  },
   progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)} handled`,
   /** Shown instead of `progress` while no company is handled and at least one is saved. */
   progressSaved: (saved: number, total: number) =>

@@ -9,7 +9,7 @@ import SquareCheck from '@lucide/svelte/icons/square-check';
 import User from '@lucide/svelte/icons/user';
 import X from '@lucide/svelte/icons/x';
 import { safeName } from '../../../lib/safe-text.ts';
-import type { Command } from '../../../session/commands/command.ts';
+import { availableCommand, type Command } from '../../../session/commands/command.ts';
 import { keysText, startingId } from '../../../session/commands/key-bindings.ts';
 import { snoozeTime, SNOOZES } from './snooze-times.ts';
 import { openStatusDialog } from './status-request.svelte.ts';
@@ -42,8 +42,9 @@ interface TriageMoves {
 /**
  * Returns the commands for a list with triage. The screen registers them while it shows the list. `j` and `k`
  * move, `Enter` opens, `e` marks as done, `h` snoozes, `v` sets the status, `x` selects. `s`, `l`, `n`, `t` and `p` open the
- * company and run one of its commands. No command sends a request; `p` only shows a price. While no row is active,
- * the first `x` or `Enter` applies to the first row, and any other key only makes that row active.
+ * company and run one of its commands. No command sends a request; `p` only shows a price. While companies are selected,
+ * all these keys apply to them, even if another company is open. While no row is active, the first `x` or `Enter`
+ * applies to the first row, and any other key only makes that row active.
  */
 export function triageCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   return [
@@ -68,7 +69,12 @@ export function triageCommands(app: App, triage: Triage, moves: TriageMoves): re
     ...markCommands(app, triage, moves),
     ...companyCommands(app, triage, moves),
     ...startCommands(app, triage, moves),
-    ...(moves.selection === null ? [] : selectCommands(app, moves, moves.selection)),
+    ...(moves.selection === null
+      ? []
+      : [
+          ...selectCommands(app, moves, moves.selection),
+          ...selectedCompaniesCommands(app, moves, moves.selection),
+        ]),
   ];
 }
 
@@ -174,8 +180,7 @@ function startCommands(app: App, triage: Triage, moves: TriageMoves): readonly C
 
 /**
  * Returns commands that first open a company and then run one of its page's commands. They are available
- * while no company is open and none is selected. While companies are selected, `s` and `l` add these
- * companies to a list.
+ * while no company is open and none is selected.
  */
 function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   const { group } = strings.commands;
@@ -186,12 +191,6 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
   const runInCompany = (id: string): void => {
     const { companyToOpen } = triage;
     if (companyToOpen !== null) openAndRun(app, companyToOpen, id);
-  };
-  const bulkListCommand = {
-    icon: Bookmark,
-    group,
-    available: () => isShown() && isBulk(),
-    run: moves.chooseLists,
   };
   return [
     {
@@ -212,8 +211,6 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
       available: isSingle,
       run: () => runInCompany('company.save'),
     },
-    { ...bulkListCommand, id: 'triage.save-all', label: strings.commands.save, shortcut: 's' },
-    { ...bulkListCommand, id: 'triage.lists-all', label: strings.commands.lists, shortcut: 'l' },
     {
       id: 'triage.note',
       group,
@@ -284,3 +281,76 @@ function selectCommands(
     },
   ];
 }
+
+/**
+ * Returns the commands that take the keys of company commands while companies are selected. `s` and `l` add
+ * the selected companies to a list. `n` and `p` need a single company, so they apply only if exactly one is
+ * selected. `BulkBar.svelte` registers the command for `t`.
+ */
+function selectedCompaniesCommands(
+  app: App,
+  { chooseLists, isShown = () => true }: TriageMoves,
+  selection: Selection,
+): readonly Command[] {
+  const { commands, onlyOne } = strings;
+  const command = {
+    group: commands.group,
+    takesKeys: true,
+    available: () => isShown() && selection.size > 0,
+  };
+  /**
+   * Returns a command for a single company, and one that explains why the key does nothing for several. If
+   * the single company is open, its own command runs instead.
+   */
+  const forOne = (
+    { id, ...one }: Pick<Command, 'id' | 'label' | 'icon' | 'shortcut'>,
+    refusal: string,
+    work: (companyId: string) => void,
+  ): readonly Command[] => [
+    {
+      ...command,
+      ...one,
+      id: `${id}-selected`,
+      available: () =>
+        command.available() && selection.size === 1 && !selection.has(app.navigation.companyId ?? ''),
+      run: () => selection.ids.slice(0, 1).forEach(work),
+    },
+    {
+      ...command,
+      ...one,
+      id: `${id}-refused`,
+      hidden: true,
+      available: () => command.available() && selection.size > 1,
+      run: () => void app.toasts.show(refusal),
+    },
+  ];
+  return [
+    {
+      ...command,
+      ...{ id: 'triage.save-all', label: commands.save, icon: Bookmark, shortcut: 's' },
+      run: chooseLists,
+    },
+    {
+      ...command,
+      ...{ id: 'triage.lists-all', label: commands.lists, icon: Bookmark, shortcut: 'l' },
+      run: chooseLists,
+    },
+    ...forOne(
+      { id: 'triage.note', label: commands.note, icon: Pencil, shortcut: 'n' },
+      onlyOne.note,
+      (companyId) => openAndRun(app, companyId, 'company.note'),
+    ),
+    ...forOne(
+      { id: 'triage.profile', label: commands.profile, icon: User, shortcut: 'p' },
+      onlyOne.profile,
+      (companyId) => app.navigation.openCompany(companyId),
+    ),
+  ];
+}
+
+/**
+ * Returns whether companies are selected in the list on screen. The keys then apply to these companies, and
+ * only the selection bar shows them.
+ */
+export const isSelecting = (app: App): boolean =>
+  availableCommand(app.commands.all, 'triage.select-none') !== undefined;

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as ListModule from '../../../../renderer/features/library/library-triage.ts';
 import type * as LibraryModule from '../../../../renderer/features/library/library.svelte.ts';
 import type * as SelectionModule from '../../../../renderer/features/lists/selection.svelte.ts';
 import type * as CommandsModule from '../../../../renderer/features/lists/triage/triage-commands.ts';
 import type * as TriageModule from '../../../../renderer/features/lists/triage/triage.svelte.ts';
+import type * as PaneKeysModule from '../../../../renderer/features/company/pane-keys.ts';
 import type * as StatusModule from '../../../../renderer/features/lists/triage/status-request.svelte.ts';
 import type * as SnoozeModule from '../../../../renderer/features/lists/triage/snooze-request.svelte.ts';
 import {
@@ -341,17 +342,18 @@ async function withCommands(whyNotStart: string | null = null) {
   const opened = await openTriage();
   const { app, triage, selection, list, all } = opened;
   list.active = -1;
+  const listMenus: string[] = [];
   const moves = {
     move: (by: number) => (list.active = Math.max(0, list.active + by)),
     open: () => app.navigation.openCompany(all[list.active]?.companyId ?? ''),
     active: () => list.active,
     selection,
-    chooseLists: () => undefined,
+    chooseLists: () => void listMenus.push('opened'),
     isIdle: () => list.active < 0,
     whyNotStart: () => whyNotStart,
   };
   app.commands.add(triageCommands(app, triage, moves));
-  return { ...opened, press: async (keys: string) => app.commands.commandForKeys(keys)?.run() };
+  return { ...opened, listMenus, press: async (keys: string) => app.commands.commandForKeys(keys)?.run() };
 }
 
 test('without an active row, a key only makes the first row active and says what it does next', async () => {
@@ -376,6 +378,77 @@ test('without an active row, X selects the first row and Enter opens it', async 
   const other = await withCommands();
   await other.press('Enter');
   expect([other.list.active, other.app.navigation.companyId]).toEqual([0, other.all[0]?.companyId]);
+});
+
+describe('while companies are selected', () => {
+  /** Opens a third company after two were selected, and registers that company's commands last. */
+  async function withOpenCompany() {
+    const opened = await withCommands();
+    const { app, selection, all } = opened;
+    const ran: string[] = [];
+    selection.toggle(0);
+    selection.toggle(1);
+    app.navigation.openCompany(all[2]?.companyId ?? '');
+    const companyCommand = (id: string, shortcut: string) => ({
+      id,
+      label: id,
+      shortcut,
+      run: () => void ran.push(`${id} ${app.navigation.companyId ?? ''}`),
+    });
+    app.commands.add([
+      companyCommand('company.save', 's'),
+      companyCommand('company.lists', 'l'),
+      companyCommand('company.note', 'n'),
+      companyCommand('company.profile', 'p'),
+      companyCommand('company.copy', 'c'),
+    ]);
+    return { ...opened, ran };
+  }
+  const paneKeysOf = async () =>
+    ((await load('/renderer/features/company/pane-keys.ts')) as typeof PaneKeysModule).paneKeys;
+
+  test('the keys for lists apply to them, even if another company is open', async () => {
+    const { ran, listMenus, press } = await withOpenCompany();
+    await press('s');
+    await press('l');
+    expect([listMenus, ran]).toEqual([['opened', 'opened'], []]);
+  });
+
+  test('the keys for a note and a profile say that they need a single company', async () => {
+    const { app, ran, press } = await withOpenCompany();
+    await press('n');
+    expect(app.toasts.notice?.text).toBe(strings.onlyOne.note);
+    await press('p');
+    expect(app.toasts.notice?.text).toBe(strings.onlyOne.profile);
+    expect(ran).toEqual([]);
+  });
+
+  test('the keys for a note and a profile open the only selected company, then run its commands', async () => {
+    for (const [keys, command] of [
+      ['n', 'company.note'],
+      ['p', 'company.profile'],
+    ] as const) {
+      const { app, all, selection, ran, press } = await withOpenCompany();
+      selection.toggle(1);
+      const id = all[0]?.companyId ?? '';
+      await press(keys);
+      expect([app.navigation.companyId, selection.ids, ran]).toEqual([id, [id], []]);
+      await press(keys);
+      expect(ran).toEqual([`${command} ${id}`]);
+    }
+  });
+
+  test('an open company shows only the keys that still apply to it', async () => {
+    const { app, selection } = await withOpenCompany();
+    const paneKeys = await paneKeysOf();
+    const shown = (full = false) =>
+      ['s', 'n', 'p', 'e', 'h', 'Escape', 'c'].map((keys) => paneKeys(app, full, keys));
+    expect(shown()).toEqual([null, null, null, null, null, null, 'c']);
+    // At full size, the company covers the list.
+    expect(shown(true)).toEqual(['s', 'n', 'p', 'e', 'h', 'Escape', 'c']);
+    selection.clear();
+    expect(shown()).toEqual(['s', 'n', 'p', 'e', 'h', 'Escape', 'c']);
+  });
 });
 
 test('a key does not make a row active after the last company of Today', async () => {
