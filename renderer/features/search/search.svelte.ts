@@ -42,6 +42,8 @@ export class Search {
   readonly pageLoader: LoadAll;
   readonly columns: SearchColumns;
   set = $state.raw<ResultSet | null>(null);
+  /** How often another result has replaced the rows on screen. Loading more rows of a search does not count. */
+  replacedCount = $state(0);
   rows = $state.raw<readonly ResultRow[]>([]);
   sort = $state.raw<Sort | null>(null);
   readonly sorted = $derived(sortRows(this.rows, this.sort));
@@ -155,7 +157,7 @@ export class Search {
     this.active = -1;
     try {
       const { set } = await this.#api.search.last({ list });
-      if (this.form.list === list) await this.#show(set);
+      if (this.form.list === list) await this.#show(set, true);
     } catch (error) {
       this.#fail(error);
     }
@@ -274,7 +276,7 @@ export class Search {
     this.error = null;
     this.active = -1;
     this.#latestQuestion.cancel();
-    await this.#show(set);
+    await this.#show(set, true);
   }
   /** Clears the filters and removes the results from the screen. Sends no request. */
   async startOver(): Promise<void> {
@@ -350,8 +352,9 @@ export class Search {
     if (receipt.reserved.requests > 1) await this.filterOptions.read();
     // If the user has opened another search in the meantime, the fetched rows are stored but not shown.
     if (!isStillShown()) return receipt;
-    if (question.query.offset === 0) this.active = -1;
-    await this.#show(set);
+    const isFirstPage = question.query.offset === 0;
+    if (isFirstPage) this.active = -1;
+    await this.#show(set, isFirstPage);
     return receipt;
   }
   async #recheck(query: FundingsQuery, accepted: Cost): Promise<Receipt> {
@@ -366,7 +369,7 @@ export class Search {
     const { set } = await this.#api.search.answer({ question, isRun });
     if (!isStillShown()) return;
     this.active = -1;
-    await this.#show(set);
+    await this.#show(set, true);
   }
   /** Runs a step of the search plan. Does nothing while another step is running. */
   async #runPlanStep(work: () => Promise<Receipt | null>): Promise<Receipt | null> {
@@ -383,8 +386,13 @@ export class Search {
     }
   }
 
-  /** Shows all rows of a result set, in the service's order. */
-  async #show(set: ResultSet | null): Promise<void> {
+  /**
+   * Shows all rows of a result set, in the service's order.
+   *
+   * @param isReplaced whether these rows replace the rows of another search, or of an earlier run of the same
+   *   search
+   */
+  async #show(set: ResultSet | null, isReplaced = false): Promise<void> {
     const isLatest = this.#latestRows.begin();
     const rows: ResultRow[] = [];
     while (set !== null && rows.length < SET_ROWS_MAX) {
@@ -400,6 +408,7 @@ export class Search {
     if (!isLatest()) return;
     this.set = set;
     this.rows = rows;
+    if (isReplaced) this.replacedCount += 1;
     await this.nextPage.load(this.next);
   }
 

@@ -177,6 +177,29 @@ test('a late reply neither replaces a set opened since, nor requests further pag
   search.dispose();
 });
 
+test('counts how often other results have replaced the rows, but not further pages of the same search', async () => {
+  const { search, question } = await createSearch();
+  const run = async () => {
+    await search.firstPage.load(question());
+    await search.run(question());
+    return search.replacedCount;
+  };
+  expect(search.replacedCount).toBe(0);
+  expect(await run()).toBe(1);
+  const { set } = search;
+  expect(await run()).toBe(2);
+  expect(search.set?.setId).toBe(set?.setId);
+  const shown = search.rows.length;
+  await search.runNextPage();
+  expect(search.rows.length).toBeGreaterThan(shown);
+  expect(search.replacedCount).toBe(2);
+  await search.openStoredResults(question());
+  expect(search.replacedCount).toBe(3);
+  await search.openSet(set);
+  expect(search.replacedCount).toBe(4);
+  search.dispose();
+});
+
 test('load all requests the largest pages, for any number of rows shown at a time', async () => {
   const { search, runs, question } = await createSearch();
   search.form.stages = ['Seed'];
