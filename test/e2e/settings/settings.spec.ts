@@ -269,6 +269,9 @@ test('the palette preselects a free command, and finds sections of Settings, tas
   await page.keyboard.press('g');
   await page.keyboard.press('k');
   const tasks = page.getByRole('dialog', { name: 'Tasks' });
+  await expect(
+    tasks.getByText('The navigation counts only those due today or overdue.', { exact: false }),
+  ).toBeVisible();
   const done = page.getByRole('checkbox', { name: 'Send the Bergen offer' });
   await expect(
     tasks.getByRole('region', { name: /^No due date/ }).getByText('Send the Bergen offer'),

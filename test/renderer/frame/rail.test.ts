@@ -48,7 +48,7 @@ test('the navigation opens all tasks, with their key and the number of due tasks
   const tasks = /<button[^>]*title="Tasks \(G K\)"[^>]*>.*?<\/button>/s.exec(html)?.[0] ?? '';
   expect(tasks).toContain('aria-haspopup="dialog"');
   expect(tasks).toContain('>Tasks<');
-  expect(tasks).toMatch(/aria-label="3 due today or overdue"[^>]*>3</);
+  expect(tasks).toMatch(/aria-label="3 due today or overdue" title="3 due today or overdue"[^>]*>3</);
   expect(html).toContain('title="Today (G T)"');
   expect(await railHtml(0)).not.toContain('due today');
 });
