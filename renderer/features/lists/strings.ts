@@ -59,7 +59,7 @@ export const lists = {
   /** What today's plan would spend on companies that were just saved to a list. */
   planned: {
     records: (records: string, subject: string) =>
-      `Saving is free. The next plan for you to approve includes ${records} for ${subject}.`,
+      `Saving is free. Your next plan suggests ${records} for ${subject}.`,
     show: 'Show plan',
   },
   select: {
