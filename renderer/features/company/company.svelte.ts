@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { CompanyView, ContactsOfCompany, Round } from '../../../shared/model/company.ts';
+import type { ListEntry } from '../../../shared/model/user-data.ts';
 import type { WhyNow } from '../../../shared/model/why-now.ts';
 import { readFurtherRows } from '../../lib/further-rows.ts';
 import { byMatch } from '../../../shared/contact-order.ts';
@@ -35,8 +36,9 @@ export class Company {
   readonly matches = $derived(countMatches(this.people));
   /** Whether the user has chosen to see all parts of a company whose profile has not been fetched. */
   showsParts = $state(false);
-  /** The ids of the lists that contain the company. */
-  listIds = $state.raw<readonly string[]>([]);
+  /** The lists that contain the company, with the user's reasons. */
+  listEntries = $state.raw<readonly ListEntry[]>([]);
+  readonly listIds = $derived(this.listEntries.map(({ id }) => id));
   missing = $state(false);
   /**
    * The id of the stored company into which this company's data has been joined; null if it has not been
@@ -287,8 +289,8 @@ export class Company {
     ]);
   }
   async readLists(): Promise<void> {
-    const found = await this.#api.watchlists.of({ companyId: this.id }).catch(() => null);
-    if (found !== null) this.listIds = found.ids;
+    const found = await this.#api.watchlists.reasons({ companyId: this.id }).catch(() => null);
+    if (found !== null) this.listEntries = found.entries;
   }
 
   /**

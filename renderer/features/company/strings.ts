@@ -19,6 +19,8 @@ export const company = {
     why: 'Why do I have this?',
   },
   saveTo: 'Save to a list',
+  /** Shown while the company is on no list. */
+  saveHint: 'Choose a list to save. You can then add a reason.',
   newList: 'New list',
   note: 'Note',
   task: 'Task',

@@ -1,8 +1,7 @@
 import { safeLine } from '../../lib/safe-text.ts';
-import { plural } from '../../lib/format.ts';
 import type { Due } from './due/due-input.ts';
 import { reportPlanned } from './report-planned.ts';
-import { lists } from './strings.ts';
+import { companies, lists } from './strings.ts';
 import { ownTags } from './tag-strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { StatusId } from '../../../shared/model/user-data.ts';
@@ -19,7 +18,19 @@ interface Named {
  * Actions that change all selected companies. Each change is reported in one toast and undone in one step.
  */
 export interface BulkActions {
-  addToList(list: Named): Promise<void>;
+  /**
+   * Adds the selected companies to a list.
+   *
+   * @param reason why they are on the list, stored for each company; if empty, each company keeps its own
+   * @returns whether they were added
+   */
+  addToList(list: Named, reason?: string): Promise<boolean>;
+  /**
+   * Creates a list with the selected companies.
+   *
+   * @returns whether it was created
+   */
+  createList(name: string, reason: string): Promise<boolean>;
   /**
    * Removes the selected companies from a list.
    *
@@ -86,20 +97,29 @@ const addActions = (
   app: App,
   change: Change,
   subject: string | null,
-): Pick<BulkActions, 'addToList' | 'setStatus' | 'addStatus' | 'addTag' | 'addTask'> => ({
-  addToList: async ({ id, name }) => {
+): Pick<BulkActions, 'addToList' | 'createList' | 'setStatus' | 'addStatus' | 'addTag' | 'addTask'> => ({
+  addToList: ({ id, name }, reason = '') => {
     const list = safeLine(name, 80);
-    await change(
+    return change(
       async (companyIds) => {
-        const added = await app.api.watchlists.add({ id, companyIds, reason: '' });
-        if (added.undo !== null)
-          void reportPlanned(app, companyIds, subject ?? plural(companyIds.length, 'company', 'companies'));
+        const added = await app.api.watchlists.add({ id, companyIds, reason });
+        if (added.undo !== null) void reportPlanned(app, companyIds, subject ?? companies(companyIds.length));
         return added;
       },
       (count) => strings.listed(count, list, subject),
-      strings.areOn(list),
+      reason === '' ? strings.areOn(list) : strings.areOnWithReason(list),
     );
   },
+  createList: (name, reason) =>
+    change(
+      async (companyIds) => {
+        const created = await app.api.watchlists.create({ name, companyIds, reason });
+        void reportPlanned(app, companyIds, subject ?? companies(companyIds.length));
+        return created;
+      },
+      (count) => strings.listed(count, safeLine(name, 80), subject),
+      '',
+    ),
   setStatus: async (status) => {
     const name = status === null ? null : safeLine(status.name, 80);
     await change(

@@ -56,6 +56,23 @@ export const lists = {
     save: (count: number) => (count === 1 ? 'Add task' : `Add ${countText(count)} tasks`),
     added: (count: number) => (count === 1 ? 'Task added to 1 company' : `Task added to ${companies(count)}`),
   },
+  /** The dialog that saves the selected companies to a list with a reason. */
+  saveWithReason: {
+    title: 'Save with a reason',
+    about: (count: number) =>
+      count === 1
+        ? 'If the company is already on the list, this reason replaces its earlier one.'
+        : `Each of the ${countText(count)} selected companies gets this reason as its own. If a company is already on the list, it replaces the earlier reason.`,
+    list: 'List',
+    choose: 'Choose a list',
+    chooseNeeded: 'Choose a list.',
+    newName: 'Name of the new list',
+    reason: 'Reason',
+    placeholder: (count: number) =>
+      count === 1 ? 'Why is this company on the list?' : 'Why are these companies on the list?',
+    needed: 'Enter a reason.',
+    save: 'Save to list',
+  },
   /** What today's plan would spend on companies that were just saved to a list. */
   planned: {
     records: (records: string, subject: string) =>
@@ -71,6 +88,7 @@ export const lists = {
     first: (max: number) => `Select the first ${max} (maximum)`,
     none: 'Clear selection',
     list: 'Save to a list',
+    withReason: 'Save with a reason…',
     status: 'Set status',
     tag: 'Add tag',
     noStatus: 'No status',
@@ -91,6 +109,7 @@ export const lists = {
     tagged: (count: number, tag: string) => `${companies(count)} tagged “${tag}”`,
     nothing: (what: string) => `Nothing changed: ${what}`,
     areOn: (list: string) => `every selected company is already on ${list}`,
+    areOnWithReason: (list: string) => `every selected company is already on ${list} for this reason`,
     have: (status: string) => `every selected company already has the status “${status}”`,
     haveNone: 'no selected company has a status',
     areTagged: (tag: string) => `every selected company already has the tag “${tag}”`,

@@ -46,10 +46,14 @@ const reason = z.string().max(500);
 
 export const watchlistsContract = {
   list: call(nothing).returns(z.strictObject({ watchlists: z.array(watchlistSchema).max(LIST_LIMIT_MAX) })),
-  /** Creates a list and adds its first companies, in one undo step. */
-  create: call(z.strictObject({ name: watchlistNameSchema, companyIds: companyIds.optional() })).returns(
-    z.strictObject({ ...watchlistSchema.shape, undo: undoSchema }),
-  ),
+  /** Creates a list and adds its first companies, each with the same reason, in one undo step. */
+  create: call(
+    z.strictObject({
+      name: watchlistNameSchema,
+      companyIds: companyIds.optional(),
+      reason: reason.optional(),
+    }),
+  ).returns(z.strictObject({ ...watchlistSchema.shape, undo: undoSchema })),
   rename: call(z.strictObject({ id: watchlistIdSchema, name: watchlistNameSchema })).returns(changed),
   /** Removes the list and its entries; `restore` restores both. */
   remove: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),

@@ -202,7 +202,12 @@ test('a list may have the name of another menu item', async () => {
   await expect(value(page, 'Lists', 'New list')).toBeVisible();
   await select(page, 1);
   await bar(page).getByRole('button', { name: 'Save to a list' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['New list', 'Warm', 'New list']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'New list',
+    'Warm',
+    'New list',
+    'Save with a reason…',
+  ]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(bar(page)).toHaveCount(0);

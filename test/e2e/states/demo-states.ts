@@ -120,7 +120,18 @@ export const demo: Walk = {
         await grid(page).getByRole('row').nth(4).getByRole('checkbox').click();
       },
       text: /2 of \d+ selected/,
-      leave: ({ page }) => page.keyboard.press('Escape'),
+    },
+    {
+      name: 'library-save-with-reason',
+      reach: async ({ page }) => {
+        await press(page, 'Save to a list');
+        await page.getByRole('menuitem', { name: 'Save with a reason…' }).click();
+      },
+      text: /gets this reason as its own/,
+      leave: async ({ page }) => {
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
+      },
     },
     {
       name: 'library-board',

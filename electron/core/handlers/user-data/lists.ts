@@ -20,12 +20,12 @@ export function createWatchlistsHandlers(workspaces: Workspaces, publish: Publis
     namesOf: ({ companyIds }) => ({ companies: reads().namesOf(companyIds) }),
     reasons: ({ companyId }) => ({ entries: reads().reasons(companyId) }),
     companies: ({ id, ...page }) => reads().companies(id, page),
-    create: ({ name, companyIds = [] }) => {
+    create: ({ name, companyIds = [], reason = '' }) => {
       const { value, undo } = change('list-created', (changing) => {
         const lists = listsOf(changing);
         const { id } = lists.create(name, changing.atMs);
         const subjects = subjectsOf(changing.files, companyIds);
-        for (const subject of subjects) lists.add({ id, ...subject, reason: '', addedAtMs: changing.atMs });
+        for (const subject of subjects) lists.add({ id, ...subject, reason, addedAtMs: changing.atMs });
         return { id, name, count: subjects.length };
       });
       return { ...value, undo };

@@ -17,6 +17,7 @@ export const yours = {
   noLists: 'Not on a list yet. Use “Save to a list” above.',
   reasonOn: (list: string) => `Reason for ${list}`,
   reasonPlaceholder: 'Why is this company on the list?',
+  reasonOptional: 'Reason (optional)',
   reasonChanged: (list: string) => `Reason for ${list} saved`,
   dropFrom: (list: string) => `Remove from ${list}`,
   dropped: (name: string, list: string) => `${name} removed from ${list}`,

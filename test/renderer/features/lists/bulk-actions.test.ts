@@ -1,9 +1,10 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as BulkModule from '../../../../renderer/features/lists/bulk-actions.ts';
 import type * as DragModule from '../../../../renderer/features/lists/company-drag.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
+import { startTestApp } from '../../../support/app/test-app.ts';
 import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
@@ -54,6 +55,54 @@ test('a new status is created and set for each selected company, and one undo re
   expect(app.toasts.items.at(-1)?.text).toBe('Status of 3 companies set to Demo booked');
   await app.undo.undoLast();
   await expect.poll(stored).toEqual(before);
+});
+
+describe('saving the selected companies with a reason', () => {
+  async function openWithReasons() {
+    const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
+    const { createBulkActions } = (await load(
+      '/renderer/features/lists/bulk-actions.ts',
+    )) as typeof BulkModule;
+    const core = await startTestApp({ demo: true });
+    onTestFinished(() => core.dispose());
+    const app = stubKeep(new App(core.api));
+    await app.refreshWorkspace();
+    const ids = ['a', 'b', 'c'];
+    const reasons = () =>
+      Promise.all(
+        ids.map(async (companyId) => {
+          const { entries } = await app.api.watchlists.reasons({ companyId });
+          return entries.map(({ name, reason }) => `${name}: ${reason}`);
+        }),
+      );
+    return { app, bulk: createBulkActions(app, () => ids), ids, reasons };
+  }
+
+  it('stores the reason for each company, and one undo restores the earlier reasons', async () => {
+    const { app, bulk, ids, reasons } = await openWithReasons();
+    const list = await app.api.watchlists.create({ name: 'Fair', companyIds: ids.slice(0, 2) });
+    await app.api.watchlists.setReason({ id: list.id, companyId: ids[0] ?? '', reason: 'Met in May' });
+    const before = await reasons();
+    expect(await bulk.addToList(list, 'Exhibits at the fair')).toBe(true);
+    const after = await reasons();
+    for (const each of after) expect(each).toContain('Fair: Exhibits at the fair');
+    expect(app.toasts.items.at(-1)?.text).toMatch(/ saved to Fair$/);
+    await app.undo.undoLast();
+    await expect.poll(reasons).toEqual(before);
+    // Without a reason, each company keeps its own.
+    expect(await bulk.addToList(list)).toBe(true);
+    expect((await reasons())[0]).toContain('Fair: Met in May');
+  });
+
+  it('creates a list with the companies and the reason, and one undo deletes it', async () => {
+    const { app, bulk, reasons } = await openWithReasons();
+    const before = await reasons();
+    expect(await bulk.createList('Fair', 'Exhibits at the fair')).toBe(true);
+    for (const each of await reasons()) expect(each).toContain('Fair: Exhibits at the fair');
+    expect(app.toasts.items.at(-1)?.text).toBe('3 companies saved to Fair');
+    await app.undo.undoLast();
+    await expect.poll(reasons).toEqual(before);
+  });
 });
 
 describe('dragged companies', () => {
