@@ -1,5 +1,5 @@
 import type { PriceHints } from '../service-api/client-port.ts';
-import { isKnown, totalContactsOf, totalRoundsOf, totalsOf } from '../database/queries/cache/companies.ts';
+import { expectedContactsOf, isKnown, totalRoundsOf, totalsOf } from '../database/queries/cache/companies.ts';
 import {
   usualRowCount,
   reportedRowsOf,
@@ -9,7 +9,7 @@ import type { ReadDb } from '../database/sql.ts';
 
 /** Creates price hints: row counts from the cache that make the price of a request more precise. */
 export const createPriceHints = (cache: ReadDb): PriceHints => ({
-  totalContacts: (companyId) => totalContactsOf(cache, companyId),
+  totalContacts: (companyId) => expectedContactsOf(cache, companyId),
   totalRounds: (companyId) => totalRoundsOf(cache, companyId),
   rowsSeen: (endpoint, companyId) =>
     reportedRowsOf(cache, companyId, endpoint) ?? usualRowCount(cache, endpoint),

@@ -73,7 +73,10 @@ export interface ServiceWatch {
 
 /** Facts from the library that make the price of a request more precise. */
 export interface PriceHints {
-  /** `total_contacts` from the company's latest detail response; null if unknown. */
+  /**
+   * Number of contacts to expect: the number in the company's last `/contacts` response, or `total_contacts`
+   * from its latest detail response. Null if both are unknown.
+   */
   totalContacts(companyId: string): number | null;
   /** `total_fundings` from the company's latest detail response; null if unknown. */
   totalRounds(companyId: string): number | null;

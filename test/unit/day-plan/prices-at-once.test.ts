@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import {
+  putContactsState,
+  type ContactsState,
+} from '../../../electron/core/database/queries/cache/contacts.ts';
 import { putPanel, type Panel } from '../../../electron/core/database/queries/cache/panels/company-panels.ts';
 import {
   panelWaits,
   readPanelWaits,
 } from '../../../electron/core/database/queries/cache/panels/panel-waits.ts';
 import { exec } from '../../../electron/core/database/sql.ts';
+import { describeCall } from '../../../electron/core/service-api/endpoints.ts';
 import { storePanelRefused } from '../../../electron/core/library/store-panels.ts';
 import { createPriceHints, readPriceHints } from '../../../electron/core/library/price-hints.ts';
 import * as fixtures from '../../support/app/library-fixtures.ts';
@@ -12,6 +17,43 @@ import { createGoverned, detailCall, listCall } from '../../support/quota/manual
 import { storePage } from '../../support/app/store-without-key.ts';
 
 const HOUR_MS = 3_600_000;
+
+const contactsOf = (state: Partial<ContactsState>): ContactsState => ({
+  state: 'available',
+  source: 'contacts',
+  observedAtMs: 1,
+  hint: null,
+  total: null,
+  namesAtMs: null,
+  fetchedAtMs: null,
+  ...state,
+});
+
+describe('the number of contacts that a price expects', () => {
+  it.each([
+    ['unknown', null, null, null],
+    ['in the profile', 4, null, 4],
+    ['fetched before', null, { total: 7, fetchedAtMs: 1 }, 7],
+    ['fetched after the profile', 4, { total: 7, namesAtMs: 1, fetchedAtMs: 2 }, 7],
+    ['fetched before the profile', 4, { total: 7, namesAtMs: 2, fetchedAtMs: 1 }, 4],
+    ['named by a profile without a total', null, { total: 3, namesAtMs: 1 }, 3],
+    ['none in the last response', null, { total: 0, fetchedAtMs: 1 }, null],
+  ] as const)('is the number %s', (_, profile, contacts, expected) => {
+    const cache = fixtures.memoryCache();
+    storePage(cache, {
+      endpoint: 'fundings',
+      query: fixtures.fundingsQuery(),
+      fetchedAtMs: 1,
+      page: fixtures.page([fixtures.row(fixtures.company('a'), fixtures.round('r1'))]),
+    });
+    if (profile !== null) exec(cache, `UPDATE company SET total_contacts = ${profile}`);
+    if (contacts !== null) putContactsState(cache, 'a', contactsOf(contacts));
+    const hints = createPriceHints(cache);
+    expect(hints.totalContacts('a')).toBe(expected);
+    const { worst } = describeCall({ endpoint: 'contacts', companyId: 'a' }, hints);
+    expect(worst.records).toBe(expected ?? 10);
+  });
+});
 
 describe('prices of many calls computed in one batch', () => {
   it('use the same cached facts about companies as single prices', () => {
@@ -37,6 +79,7 @@ describe('prices of many calls computed in one batch', () => {
     putPanel(cache, 'a', panelOf('highlights', null));
     putPanel(cache, 'b', panelOf('highlights', 31));
     putPanel(cache, 'd', panelOf('news', 3));
+    putContactsState(cache, 'b', contactsOf({ total: 7, fetchedAtMs: 1 }));
     const live = createPriceHints(cache);
     const read = readPriceHints(cache, ['a', 'b', 'c', 'nobody']);
     for (const id of [...ids, 'nobody']) {
@@ -45,6 +88,7 @@ describe('prices of many calls computed in one batch', () => {
       for (const panel of ['rounds', 'highlights', 'news'] as const)
         expect([id, panel, read.rowsSeen(panel, id)]).toEqual([id, panel, live.rowsSeen(panel, id)]);
     }
+    expect([read.totalContacts('b'), read.totalContacts('c')]).toEqual([7, null]);
     expect([read.totalContacts('a'), read.rowsSeen('rounds', 'a'), read.rowsSeen('highlights', 'c')]).toEqual(
       [4, 7, 31],
     );

@@ -335,8 +335,30 @@ export function totalContactsOf(db: ReadDb, companyId: string): number | null {
 }
 
 /**
- * Returns `total_contacts` and `total_fundings` of these companies. Omits ids that are missing from the
- * cache.
+ * The number of contacts to expect in the next `/contacts` response: the number in the last such response or,
+ * if the profile has named contacts since, the profile's total. A response without contacts says nothing
+ * about the next one, because the service may list contacts by then.
+ */
+const EXPECTED_CONTACTS = `coalesce(
+  CASE WHEN contacts_state.fetched_at_ms >= coalesce(contacts_state.names_at_ms, 0)
+    THEN nullif(contacts_state.total, 0) END,
+  company.total_contacts,
+  nullif(contacts_state.total, 0))`;
+
+/** Returns the number of contacts to expect in the next `/contacts` response; null if unknown. */
+export function expectedContactsOf(db: ReadDb, companyId: string): number | null {
+  const row = get(
+    db,
+    `SELECT ${EXPECTED_CONTACTS} AS contacts FROM company LEFT JOIN contacts_state USING (company_id)
+     WHERE company.company_id = :companyId`,
+    { companyId },
+  );
+  return row === null ? null : numOrNull(row, 'contacts');
+}
+
+/**
+ * Returns the numbers of contacts (`expectedContactsOf`) and rounds (`total_fundings`) of these companies.
+ * Omits ids that are missing from the cache.
  */
 export const totalsOf = (
   db: ReadDb,
@@ -344,12 +366,13 @@ export const totalsOf = (
 ): { companyId: string; contacts: number | null; rounds: number | null }[] =>
   all(
     db,
-    `SELECT company_id, total_contacts, total_rounds FROM json_each(:ids) AS wanted
-     JOIN company ON company.company_id = wanted.value`,
+    `SELECT company.company_id, ${EXPECTED_CONTACTS} AS contacts, company.total_rounds
+     FROM json_each(:ids) AS wanted JOIN company ON company.company_id = wanted.value
+     LEFT JOIN contacts_state ON contacts_state.company_id = company.company_id`,
     { ids: JSON.stringify(ids) },
   ).map((row) => ({
     companyId: text(row, 'company_id'),
-    contacts: numOrNull(row, 'total_contacts'),
+    contacts: numOrNull(row, 'contacts'),
     rounds: numOrNull(row, 'total_rounds'),
   }));
 
