@@ -35,8 +35,8 @@ export const company = {
   /** UI text for a company whose profile has not been fetched. */
   offer: {
     about:
-      'The profile adds a description, the website, contact names without e-mail addresses, technologies and highlights.',
-    /** Replaces `about` if the company already has contacts. */
+      'The profile adds a description, the website, technologies and highlights, and the names and job titles of contacts. For their e-mail addresses, fetch contacts.',
+    /** Replaces `about` if the company already has contacts, or if the service does not list any now. */
     aboutWithoutContacts: 'The profile adds a description, the website, technologies and highlights.',
     parts: 'Choose what to fetch',
     ownDataOnly: 'Only your own data so far. Fetch the profile for 1 record to add the company’s details.',
@@ -84,7 +84,11 @@ export const company = {
       total === null || total === 0
         ? 'Your library has no contacts for this company.'
         : `The service lists ${plural(total, 'contact')}. Your library has none.`,
-    /** Shown after `never` (spec §7). */
+    /** Shown after `never`. */
+    brings: 'Fetching them adds names, job titles and e-mail addresses.',
+    /** Shown after `brings` if the profile has not been fetched. */
+    noProfileNeeded: 'The profile isn’t needed for that.',
+    /** Shown after the other sentences (spec §7). */
     neverClosed:
       'The contact window is closed, so the service may refuse the request. A refused request is free.',
     namesOnly: 'Fetch contacts to see their e-mail addresses.',

@@ -6,12 +6,17 @@ import { compiled } from '../../support/compiled.ts';
 /* The overview of a company without a profile, rendered to HTML. */
 const load = compiled();
 
-async function overview(ownDataOnly: object | null, people: object | null = null): Promise<string> {
+const OPEN = { state: 'open', closesAtMs: 1 };
+async function overview(
+  ownDataOnly: object | null,
+  people: object | null = null,
+  window: object = OPEN,
+): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/company/panels/Overview.svelte');
   const stamp = { source: 'company', fetchedAtMs: 0 };
   const view = {
-    row: { companyId: 'c-1', name: 'Arctic Loop', industry: null },
+    row: { companyId: 'c-1', name: 'Arctic Loop', industry: null, window },
     description: null,
     website: null,
     linkedinUrl: null,
@@ -56,13 +61,17 @@ describe('a company with only the user’s own data', () => {
 });
 
 describe('a company without a profile', () => {
-  it('is offered the names of contacts only while none are listed', async () => {
+  it('is offered the names of contacts only while none are listed and the service lists them', async () => {
     const contactsOf = (people: readonly object[]) => ({ state: 'fetched', people });
     for (const people of [null, contactsOf([])])
       expect(await overview(null, people)).toContain(
-        'the website, contact names without e-mail addresses, technologies',
+        'the names and job titles of contacts. For their e-mail addresses, fetch contacts.',
       );
-    const text = await overview(null, contactsOf([{ personId: 'ada' }]));
-    expect(text).toContain('The profile adds a description, the website, technologies and highlights.');
+    for (const text of [
+      await overview(null, contactsOf([{ personId: 'ada' }])),
+      await overview(null, null, { state: 'closed', closesAtMs: null }),
+      await overview(null, null, { ...OPEN, contacts: 'none' }),
+    ])
+      expect(text).toContain('The profile adds a description, the website, technologies and highlights.');
   });
 });
