@@ -13,6 +13,8 @@ interface FactsOptions<T> {
 /** Facts about the contacts of companies on Today. Empty while contacts are locked. */
 export class FactsOnToday<T extends { readonly companyId: string }> {
   #facts = $state.raw<readonly T[]>([]);
+  /** Whether facts have been read so far, even if there were none. */
+  isRead = $state(false);
   #companyIds: readonly string[] = [];
   readonly #options: FactsOptions<T>;
   readonly #latest = new LatestRequest();
@@ -50,7 +52,10 @@ export class FactsOnToday<T extends { readonly companyId: string }> {
   async #read(): Promise<void> {
     await this.#latest.run(
       () => this.#options.read(this.#companyIds),
-      (facts) => (this.#facts = facts),
+      (facts) => {
+        this.#facts = facts;
+        this.isRead = true;
+      },
     );
   }
 }

@@ -49,9 +49,15 @@ export const today = {
   /** Marks the company to work on first, and gives the reasons. */
   first: {
     mark: 'Start here',
-    title: (reasons: readonly string[]) => `First on today’s list: ${reasons.join(', ')}.`,
+    /** Follows `mark` if there is room. */
+    because: (reason: string) => `: ${reason}`,
+    title: (reasons: readonly string[]) => `Why start here: ${reasons.join(' · ')}.`,
     ready: 'contacts ready',
     fit: (fit: number) => `fit ${countText(fit)}`,
+    strong: (contacts: number) => plural(contacts, 'matching contact'),
+    weak: (contacts: number) => plural(contacts, 'weakly matching contact'),
+    window: (days: number) =>
+      days <= 1 ? 'contact window closes within 24 hours' : `contact window closes in about ${days} days`,
   },
   /** How many of the known contacts match. Shown only in a row that is wide enough. */
   matches: {

@@ -4,7 +4,6 @@ import { isEventSource } from '../../../shared/event-source.ts';
 import type { CompanyRow, Stamp } from '../../../shared/model/company.ts';
 import { fitRangeOf, type FitRange } from '../../../shared/model/library-values.ts';
 import type { FitCounts } from '../../../shared/model/library.ts';
-import type { CompanyMatches } from '../../../shared/model/plan.ts';
 import type { SignalRow } from '../../../shared/model/signal.ts';
 import type { DueFollowUp } from '../../../shared/model/settings/follow-ups.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
@@ -198,35 +197,6 @@ export function stampAgeText({ source, fetchedAtMs }: Stamp, nowMs: number): str
   const age = ageText(fetchedAtMs, nowMs);
   return isEventSource(source) ? strings.received(age) : strings.fetched(age);
 }
-
-/**
- * If Today is sorted by fit, returns the reasons why the first company is first, such as `contacts ready` and
- * `fit 100`. Null for every other company and every other sort order, and if none of the company's contacts
- * has one of the user's buyer roles.
- */
-export function firstReasons(
-  lines: readonly TodayLine[],
-  {
-    sort,
-    at,
-    matches,
-  }: {
-    readonly sort: TodaySort;
-    readonly at: number;
-    readonly matches: CompanyMatches['matches'] | undefined;
-  },
-): string[] | null {
-  const [heading, first, second] = lines;
-  if (at !== 1 || sort !== 'fit' || heading?.kind !== 'heading' || first?.kind !== 'company') return null;
-  if (matches != null && matches.stored > 0 && matches.strong + matches.weak === 0) return null;
-  const { fit } = first.company.row;
-  // The order depends on the fit only in these sections. A single company needs no explanation of why it is
-  // first.
-  if (fit === undefined || !FIT_SECTIONS.includes(heading.section) || second === undefined) return null;
-  const { ready, fit: fitText } = strings.first;
-  return [...(first.company.contacts === 'fetched' ? [ready] : []), fitText(fit)];
-}
-const FIT_SECTIONS: readonly TodaySection[] = ['ready', 'news', 'caughtUp'];
 
 export const companiesIn = (lines: readonly TodayLine[]): TodayCompany[] =>
   lines.flatMap((line) => (line.kind === 'company' ? [line.company] : []));

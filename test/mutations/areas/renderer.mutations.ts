@@ -456,14 +456,14 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     guarantee: 'Today marks no company as the first to work on if none of its contacts has a buyer role',
     edits: [
       {
-        file: 'renderer/features/today/today-lines.ts',
+        file: 'renderer/features/today/start-here.ts',
         find: 'matches.strong + matches.weak === 0',
         replace: 'matches.strong + matches.weak < 0',
       },
     ],
     test: {
-      file: 'test/renderer/features/today/today.test.ts',
-      titles: ['mark the first company and say why, unless the list begins with something else'],
+      file: 'test/renderer/features/today/start-here.test.ts',
+      titles: ['is the next one if none of the contacts of the first has a buyer role'],
     },
   },
   {
@@ -532,13 +532,13 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/company/panels/Overview.svelte',
-        find: 'company.people !== null && company.people.people.length > 0',
-        replace: 'company.people !== null && company.people.people.length > 99',
+        find: '!company.people?.people.length &&',
+        replace: '',
       },
     ],
     test: {
       file: 'test/renderer/features/company/offered-profile.test.ts',
-      titles: ['is offered the names of contacts only while none are listed'],
+      titles: ['is offered the names of contacts only while none are listed and the service lists them'],
     },
   },
   {

@@ -18,9 +18,14 @@ async function createRow() {
   const api = createApi<typeof contract>(createFixture(STATES.account).port);
   const { queryId } = await api.library.open({});
   const [row] = (await api.library.rows({ queryId, offset: 0, limit: 1 })).rows;
-  return (recipient: object | null, matches?: object | null, contactsAtMs?: number): string => {
+  return (
+    recipient: object | null,
+    matches?: object | null,
+    contactsAtMs?: number,
+    start: object | null = null,
+  ): string => {
     const company = { row, newsAtMs: null, isReceived: false, contactsAtMs };
-    const props = { company, selected: false, recipient, matches, nowMs: NOW_MS + 2 * HOUR_MS };
+    const props = { company, selected: false, recipient, matches, start, nowMs: NOW_MS + 2 * HOUR_MS };
     return renderedSchema.parse({ body: render(component, { props }).body }).body;
   };
 }
@@ -50,4 +55,13 @@ test('a row shows the age of its contacts if they were fetched after the company
   const older = htmlOf(null, undefined, NOW_MS - HOUR_MS);
   expect(older).toContain('fetched 2 h ago');
   expect(older).not.toContain('Contacts fetched');
+});
+
+test('the row of the company to start with says why', async () => {
+  const htmlOf = await createRow();
+  const reasons = ['contacts ready', 'fit 64'];
+  const html = htmlOf(null, undefined, undefined, { companyId: 'a', reason: 'contacts ready', reasons });
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain('Start here: contacts ready');
+  expect(html).toContain('title="Why start here: contacts ready · fit 64."');
+  expect(htmlOf(null)).not.toContain('Start here');
 });

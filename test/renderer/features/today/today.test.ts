@@ -26,7 +26,6 @@ import {
   companiesFound,
   companiesWithNews,
   countFits,
-  firstReasons,
   orderText,
   otherUnseenTexts,
   sortedByFit,
@@ -36,7 +35,6 @@ import {
   withFitIn,
   type TodayCompany,
   type TodayLine,
-  type TodayLists,
 } from '../../../../renderer/features/today/today-lines.ts';
 
 const NOW = Date.UTC(2026, 4, 14, 9);
@@ -183,34 +181,6 @@ describe('the lines of Today', () => {
       ...['best', 'soon', 'late', 'closed'],
       ...['unknown-late', 'unknown-soon'],
     ]);
-  });
-
-  it('mark the first company and say why, unless the list begins with something else', () => {
-    const unloaded = { followUps: 0, ready: 0, news: 0, caughtUp: 0, closing: 0, contacted: 0, tasks: 0 };
-    const empty = { followUps: [], ready: [], news: [], caughtUp: [], closing: [], contacted: [], tasks: [] };
-    const byFit = { sort: 'fit', at: 1, matches: undefined } as const;
-    const ready: TodayCompany = { ...withFit('a', 100), contacts: 'fetched' };
-    const lines = todayLines({ ...empty, unloaded, ready: [ready], news: [withFit('b', 100)] });
-    expect(lines.map((_, at) => firstReasons(lines, { ...byFit, at }))).toEqual([
-      null,
-      ['contacts ready', 'fit 100'],
-      null,
-      null,
-    ]);
-    expect(firstReasons(lines, { ...byFit, sort: 'time' })).toBeNull();
-    const matching = (strong: number, weak: number, stored: number) =>
-      firstReasons(lines, { ...byFit, matches: { strong, weak, stored } });
-    expect([matching(0, 0, 4), matching(0, 1, 4), matching(0, 0, 0), matching(2, 0, 4)]).toEqual([
-      null,
-      ...Array.from({ length: 3 }, () => ['contacts ready', 'fit 100']),
-    ]);
-    const reasonsOf = (lists: Partial<TodayLists>) =>
-      firstReasons(todayLines({ ...empty, unloaded, ...lists }), byFit);
-    expect(reasonsOf({ news: [withFit('a', 64), withFit('b', 64)] })).toEqual(['fit 64']);
-    expect(reasonsOf({ news: [withFit('a', 64)] })).toBeNull();
-    expect(reasonsOf({ news: [withFit('a'), withFit('b')] })).toBeNull();
-    expect(reasonsOf({ followUps: [followUp], news: [withFit('a', 64)] })).toBeNull();
-    expect(reasonsOf({ closing: [withFit('a', 64), withFit('b', 64)] })).toBeNull();
   });
 
   it('list only companies with the chosen fit, and all tasks', () => {
