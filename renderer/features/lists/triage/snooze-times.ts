@@ -83,7 +83,8 @@ export function untilText(untilMs: number, nowMs: number): string {
 /** Formats a time as `Thu 19 Nov, 08:00`. */
 export const momentText = (ms: number): string => `${dayText(ms)}, ${timeText(ms)}`;
 
-function dayText(ms: number): string {
+/** Formats the day of a time as `Mon 18 May`. */
+export function dayText(ms: number): string {
   const at = momentOf(ms);
   return `${shortWeekday(at)} ${dayMonth(at)}`;
 }

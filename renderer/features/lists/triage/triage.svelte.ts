@@ -1,5 +1,5 @@
 import type { TriageMark, TriageTally } from '../../../../shared/model/triage.ts';
-import { untilText, companiesText } from './snooze-times.ts';
+import { companiesText, dayText, untilText } from './snooze-times.ts';
 import { safeName } from '../../../lib/safe-text.ts';
 import { triage as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
@@ -298,7 +298,8 @@ export class Triage {
       const { undo } = await this.#app.api.triage.snooze({ companyIds, untilMs });
       const companies = await this.#textOf(rows);
       const note = await this.#planNote(companyIds);
-      const message = strings.toasts.snoozed(companies, untilText(untilMs, setAtMs));
+      // Names the date even for tomorrow, so the user can check it against the words that they typed.
+      const message = strings.toasts.snoozed(companies, dayText(untilMs));
       this.#app.undo.offer(message, undo, undefined, note);
     });
   }

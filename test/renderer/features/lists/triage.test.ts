@@ -255,7 +255,8 @@ test('says that the running plan skips a company with requests left, and nothing
   expect(last()).toBe(`${names[0]} marked as done`);
   app.progress.of = () => ({ id: '1' }) as never;
   await triage.snooze(Date.now() + DAY);
-  expect(last()).toMatch(`${names[1]} snoozed until`);
+  // Names the date of tomorrow, too.
+  expect(last()?.slice((names[1] ?? '').length)).toMatch(/^ snoozed until \w{3} \d{1,2} \w{3}/);
   expect(last()).toMatch(/\. The running plan now skips this company\.$/);
   isPlanned = false;
   await triage.done();
