@@ -59,12 +59,17 @@ export const triage = {
    * Shown after `progress` if there is enough room. Counts of 0 are omitted.
    * @param contacted companies that were contacted today and are neither done nor snoozed; 0 except on Today
    */
-  parts: ({ done, snoozed, contacted = 0 }: { done: number; snoozed: number; contacted?: number }) =>
-    [
-      ...(done === 0 ? [] : [`${countText(done)} done`]),
-      ...(snoozed === 0 ? [] : [`${countText(snoozed)} snoozed`]),
-      ...(contacted === 0 ? [] : [`${countText(contacted)} contacted`]),
-    ].join(', '),
+  parts: (counts: { done: number; snoozed: number; contacted?: number }) =>
+    partTexts(counts)
+      .map(({ text }) => text)
+      .join(', '),
+  partTexts,
+  /** The names of the links from the counts of done and snoozed companies to the library. */
+  showPart: {
+    done: 'Show all companies marked as done in the library',
+    snoozed: 'Show all snoozed companies in the library',
+  },
+  showSnoozed: 'Show snoozed companies',
   /** The numbers, and what `handled` means. */
   explained: (numbers: string) => `${numbers.replace(/\.?$/, '.')} ${glossary.done.text}`,
   progressLabel: 'Triage progress',
@@ -155,6 +160,21 @@ function otherRowsText({ followUps, tasks }: OtherRows, article: string): string
     return [count === 1 && article !== '' ? `${article}${one}` : `${article}${plural(count, one, many)}`];
   };
   return listText([...text(followUps, 'follow-up', 'follow-ups'), ...text(tasks, 'task', 'tasks')]);
+}
+
+interface PartText {
+  readonly kind: 'done' | 'snoozed' | 'contacted';
+  readonly text: string;
+}
+function partTexts(counts: {
+  readonly done: number;
+  readonly snoozed: number;
+  readonly contacted?: number;
+}): readonly PartText[] {
+  return (['done', 'snoozed', 'contacted'] as const).flatMap((kind) => {
+    const count = counts[kind] ?? 0;
+    return count === 0 ? [] : [{ kind, text: `${countText(count)} ${kind}` }];
+  });
 }
 
 function andSaved(saved: number): string {

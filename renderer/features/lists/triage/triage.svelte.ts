@@ -250,10 +250,10 @@ export class Triage {
       total: this.#counted.total,
     },
   );
-  /** How many companies were handled in each way, such as `4 done, 1 snoozed`; null if unknown. */
-  readonly partsText: string | null = $derived(
-    this.#counted?.parts == null ? null : strings.parts(this.#counted.parts),
-  );
+  /** How many companies were handled in each way; null if unknown. */
+  readonly parts: TriageParts | null = $derived(this.#counted?.parts ?? null);
+  /** The same as text, such as `4 done, 1 snoozed`. */
+  readonly partsText: string | null = $derived(this.parts === null ? null : strings.parts(this.parts));
   readonly progressText: string | null = $derived.by(() => {
     if (this.progress === null) return null;
     const { handled, saved, total } = this.progress;

@@ -192,15 +192,21 @@ test('counts done, snoozed and contacted companies as handled, each company once
     true,
   ]);
   const { render } = await load('svelte/server');
-  const textOf = async (name: string): Promise<string> => {
+  const htmlOf = async (name: string, show: (() => void) | null = null): Promise<string> => {
     const { default: component } = await load(`/renderer/features/lists/triage/${name}.svelte`);
-    const { body } = z
-      .object({ body: z.string() })
-      .parse({ body: render(component, { props: { triage } }).body });
-    return body.replaceAll(/<[^>]*>/g, '');
+    return z.object({ body: z.string() }).parse({ body: render(component, { props: { triage, show } }).body })
+      .body;
   };
+  const textOf = async (name: string): Promise<string> => (await htmlOf(name)).replaceAll(/<[^>]*>/g, '');
   expect(await textOf('TriageDone')).toContain('1 done and 1 snoozed. Also 1 contacted.');
   expect(await textOf('TriageProgress')).toMatch(/3 of 3 handled.*: 1 done, 1 snoozed, 1 contacted/);
+  // Today hides done and snoozed companies, so it links to them.
+  const linked = await htmlOf('TriageProgress', () => undefined);
+  expect(linked).toMatch(/<button[^>]*title="Show all companies marked as done in the library"[^>]*>1 done</);
+  expect(linked).toMatch(/<button[^>]*title="Show all snoozed companies in the library"[^>]*>1 snoozed</);
+  expect(await htmlOf('TriageProgress')).not.toContain('Show all');
+  expect(await htmlOf('TriageDone', () => undefined)).toContain('Show snoozed companies');
+  expect(await htmlOf('TriageDone')).not.toContain('Show snoozed companies');
   // The contacted company still counts as contacted after it is marked as done, and after a reload.
   today.active = today.lineOf(0);
   await triage.done();
