@@ -99,10 +99,9 @@ function screenCommands({ navigation, workspaces, connecting }: App): readonly C
       id: 'go.month-end',
       label: monthEnd.open,
       icon: Hourglass,
+      shortcut: 'g m',
       keywords: monthEndKeywords,
       ...to('month-end'),
-      // Not available on Today, where a separate command with a shortcut opens the same screen.
-      available: () => available() && navigation.screen !== 'today',
     },
     { id: 'go.quota', label: strings.goQuota, icon: Gauge, shortcut: 'g q', ...to('quota') },
     { id: 'go.settings', label: strings.goSettings, icon: Sliders, shortcut: 'Mod+,', ...to('settings') },

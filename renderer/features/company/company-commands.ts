@@ -69,7 +69,8 @@ export function companyCommands(app: App, company: Company, actions: Actions): r
       group,
       label: company.view?.stamps.profile ? strings.refreshProfile : strings.fetchProfile,
       icon: RefreshCw,
-      shortcut: 'p',
+      // Only a missing profile has a key. Pressed twice, it would otherwise pay for the same profile twice.
+      ...(company.view?.stamps.profile ? {} : { shortcut: 'p' }),
       price: () => priceOf(company.profilePrice.preview),
       available: () => company.profilePrice.isPayable,
       run: actions.fetchProfile,

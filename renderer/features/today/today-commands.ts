@@ -2,7 +2,6 @@ import ListChecks from '@lucide/svelte/icons/list-checks';
 import ArrowDownWideNarrow from '@lucide/svelte/icons/arrow-down-wide-narrow';
 import AlarmClock from '@lucide/svelte/icons/alarm-clock';
 import CircleX from '@lucide/svelte/icons/circle-x';
-import Hourglass from '@lucide/svelte/icons/hourglass';
 import Eye from '@lucide/svelte/icons/eye';
 import Handshake from '@lucide/svelte/icons/handshake';
 import Mail from '@lucide/svelte/icons/mail';
@@ -15,7 +14,6 @@ import { daysAfter } from '../../lib/calendar-days.ts';
 import { followUpActions } from './follow-ups/follow-up-actions.ts';
 import type { Command } from '../../session/commands/command.ts';
 import { priceSentence } from '../../ui/text/price-text.ts';
-import { monthEnd, monthEndKeywords } from './month-end/strings.ts';
 import { dayPlan, today as strings } from './strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { DayPlan } from './day-plan.svelte.ts';
@@ -52,7 +50,7 @@ function followUpCommands(app: App, today: Today): readonly Command[] {
   const answer = (given: Answer) => (followUp: DueFollowUp) =>
     followUpActions.answer(app, today, followUp, given);
   return [
-    command('write', Mail, (followUp) => followUpActions.write(app, followUp), 'm'),
+    command('write', Mail, (followUp) => followUpActions.write(app, followUp), 'w'),
     command('done', SquareCheck, (followUp) => followUpActions.finish(app, today, followUp), 'e'),
     command(
       'snooze',
@@ -69,46 +67,37 @@ function followUpCommands(app: App, today: Today): readonly Command[] {
 interface PlanCommandOptions {
   readonly approve: () => void;
   readonly month: Pick<MonthEndState, 'isLoaded' | 'isOffered'>;
+  /** Whether the plan has been on screen long enough to be approved by its key. */
+  readonly isSeen: () => boolean;
 }
 
 /**
- * Returns the commands for the plans. While Today offers the plan for the rest of the month, no plan can be
- * approved on Today. The key that otherwise approves today's plan then opens the screen of the offered plan.
+ * Returns the command that approves today's plan. It is unavailable while Today offers the plan for the rest
+ * of the month, because only one plan can be approved at a time.
  */
-function planCommands(app: App, plan: DayPlan, { approve, month }: PlanCommandOptions): readonly Command[] {
-  const { group } = strings.commands;
-  const isShown = (): boolean => app.navigation.screen === 'today';
+function approveCommand(app: App, plan: DayPlan, { approve, month, isSeen }: PlanCommandOptions): Command {
   const preview = () => plan.proposal?.preview ?? null;
-  const openMonth = {
-    group,
-    label: monthEnd.open,
-    icon: Hourglass,
-    keywords: monthEndKeywords,
-    run: () => app.navigation.go('month-end'),
-  };
-  if (month.isOffered) return [{ ...openMonth, id: 'plan.approve', shortcut: 'a', available: isShown }];
-  return [
-    {
-      id: 'plan.approve',
-      group,
-      label: dayPlan.command,
-      icon: ListChecks,
-      shortcut: 'a',
-      price: () => {
-        const priced = preview();
-        return priced === null ? null : priceSentence(priced);
-      },
-      available: () =>
-        isShown() &&
-        month.isLoaded &&
-        preview()?.decision.kind === 'go' &&
-        !plan.busy &&
-        !plan.isRunning &&
-        app.connection.state !== 'offline',
-      run: approve,
+  return {
+    id: 'plan.approve',
+    group: strings.commands.group,
+    label: dayPlan.command,
+    icon: ListChecks,
+    shortcut: 'a',
+    price: () => {
+      const priced = preview();
+      return priced === null ? null : priceSentence(priced);
     },
-    { ...openMonth, id: 'today.month-end', available: () => true },
-  ];
+    available: () =>
+      app.navigation.screen === 'today' &&
+      month.isLoaded &&
+      !month.isOffered &&
+      preview()?.decision.kind === 'go' &&
+      !plan.busy &&
+      !plan.isRunning &&
+      isSeen() &&
+      app.connection.state !== 'offline',
+    run: approve,
+  };
 }
 
 /**
@@ -123,7 +112,7 @@ export function todayCommands(
 ): readonly Command[] {
   const { group } = strings.commands;
   return [
-    ...planCommands(app, plan, options),
+    approveCommand(app, plan, options),
     {
       id: 'today.task-done',
       group,

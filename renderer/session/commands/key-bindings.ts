@@ -48,8 +48,6 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'triage.note-refused': 'company.note',
   'triage.task': 'company.task',
   'triage.task-all': 'company.task',
-  'triage.profile': 'company.profile',
-  'triage.profile-selected': 'company.profile',
   'triage.profile-refused': 'company.profile',
 };
 const STARTING_SUFFIX = '.start';

@@ -63,7 +63,7 @@ test('pasted companies are compared, decided, imported and badged, and undone in
   await results(page).getByText(exact, { exact: true }).first().click();
   const pane = page.getByRole('article');
   await expect(pane.getByRole('button', { name: 'Change the mark “Do not contact”' })).toBeVisible();
-  await page.keyboard.press('p');
+  await pane.getByRole('button', { name: /^Refresh profile/ }).click();
   const question = page.getByRole('dialog', { name: 'Fetch data about this company?' });
   await expect(question).toContainText(`You marked ${exact} as “Do not contact”.`);
   await question.getByRole('button', { name: 'Cancel' }).click();

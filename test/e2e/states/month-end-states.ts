@@ -41,10 +41,12 @@ export const monthEndStates: readonly ScreenState[] = [
   {
     name: 'month-end',
     reach: async ({ core, page }) => {
-      // The same key first opens the plan and then approves it. The plan is not visible yet at the second
-      // press, so that press must not approve it.
+      // On Today, the key that approves a plan neither opens the plan for the rest of the month nor approves it.
       await page.keyboard.press('a');
       await page.keyboard.press('a');
+      await expect(planButton(page)).toBeVisible();
+      await page.keyboard.press('g');
+      await page.keyboard.press('m');
       await expect(approveButton(page)).toBeEnabled();
       expect((await core().handlers.plan.run({})).run).toBeNull();
       await goTo(page, 'Today');

@@ -90,6 +90,25 @@ test('the open company stays highlighted after its contacts were fetched, and E 
   await page.keyboard.press('Escape');
 });
 
+test('the number of snoozed companies leads to them in the library', async () => {
+  const { page } = app;
+  const name = await list(page).locator('.row-name-who').first().innerText();
+  await list(page).getByText(name, { exact: true }).click();
+  await page.keyboard.press('h');
+  const dialog = page.getByRole('dialog', { name: `Snooze ${name}` });
+  await dialog.getByRole('button', { name: /^Tomorrow morning/ }).click();
+  await expect(page.getByText(`${name} snoozed until `)).toHaveText(/ snoozed until \w{3} \d{1,2} \w{3}$/);
+  await expect(list(page)).not.toContainText(name);
+  await page.getByRole('button', { name: '1 snoozed', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Library', exact: true })).toBeVisible();
+  const names = page.getByRole('main').getByRole('grid').first().locator('.row-name-who');
+  await expect(names).toHaveText([name]);
+  await page.keyboard.press('z');
+  await journey.goTo(page, 'Today');
+  await expect(list(page)).toContainText(name);
+  await page.keyboard.press('Escape');
+});
+
 test('one key approves the plan, and its receipts match the ledger and the service’s transcript', async () => {
   await approvePlanByKey(app.page, requestCore);
 });
@@ -213,10 +232,10 @@ test('follow-ups are due on working days, a reply completes them, and one undo r
   await expect(list(page)).not.toContainText('Follow-ups due');
   await page.keyboard.press('z');
   await expect(list(page)).toContainText('Follow-ups due');
-  // The key `m` opens the company with the message dialog, and sends nothing.
+  // The key `w` opens the company with the message dialog, and sends nothing.
   await list(page).focus();
   await page.keyboard.press('Home');
-  await page.keyboard.press('m');
+  await page.keyboard.press('w');
   await expect(page.getByRole('dialog', { name: /^Message to / })).toBeVisible();
   await page.keyboard.press('Escape');
 });

@@ -4,7 +4,7 @@ import { createApi } from '../../../shared/contract/kit.ts';
 import type { BudgetStatus } from '../../../shared/model/budget.ts';
 import type { contract } from '../../../shared/contract/index.ts';
 import { App } from '../../../renderer/session/app.svelte.ts';
-import { matchingCommands } from '../../../renderer/session/commands/command.ts';
+import { commandFor, matchingCommands } from '../../../renderer/session/commands/command.ts';
 import { frameCommands } from '../../../renderer/frame/frame-commands.ts';
 import { DueTasks } from '../../../renderer/features/tasks/due-tasks.svelte.ts';
 import { proposalsOf } from '../../../renderer/features/assistants/index.ts';
@@ -67,6 +67,9 @@ test('the palette finds the plan for the rest of the month by what it is about',
   const commands = frameCommands(app, overlays).map((command) => ({ ...command, available: () => true }));
   for (const text of ['month end', 'expire', 'expiring', 'rest of the month'])
     expect(matchingCommands(commands, text).map(({ id }) => id)).toContain('go.month-end');
+  // The same keys open it on every screen. `A` only approves.
+  expect(commandFor(commands, 'g m')?.id).toBe('go.month-end');
+  expect(commandFor(commands, 'a')).toBeUndefined();
 });
 
 test('the meter shows "up to" like the Quota screen if other devices may have used more', async () => {

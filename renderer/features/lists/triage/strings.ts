@@ -41,10 +41,10 @@ export const triage = {
     company === null || keys === ''
       ? 'Now on the first row.'
       : `Now on ${company}. Press ${keys} again for “${command.replace(/…$/, '')}”.`,
-  /** Shown when the user presses a key for one company while several are selected. */
+  /** Shown when the user presses a key for one company while other companies are selected. */
   onlyOne: {
     note: 'A note belongs to one company. Select only one, or clear the selection (Esc).',
-    profile: 'A profile is fetched for one company. Select only one, or clear the selection (Esc).',
+    profile: 'To fetch the profile of the open company, clear the selection first (Esc).',
   },
   progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)} handled`,
   /** Shown instead of `progress` while no company is handled and at least one is saved. */
@@ -101,7 +101,6 @@ export const triage = {
     lists: 'Save to a list (second shortcut)',
     note: 'Write a note',
     task: 'Add a task',
-    profile: 'Show the profile’s price',
   },
   dialog: {
     title: (what: string) => `Snooze ${what}`,

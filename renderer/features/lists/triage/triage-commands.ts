@@ -6,7 +6,6 @@ import CornerUpLeft from '@lucide/svelte/icons/corner-up-left';
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import Pencil from '@lucide/svelte/icons/pencil';
 import SquareCheck from '@lucide/svelte/icons/square-check';
-import User from '@lucide/svelte/icons/user';
 import X from '@lucide/svelte/icons/x';
 import { safeName } from '../../../lib/safe-text.ts';
 import { availableCommand, type Command } from '../../../session/commands/command.ts';
@@ -41,10 +40,11 @@ interface TriageMoves {
 
 /**
  * Returns the commands for a list with triage. The screen registers them while it shows the list. `j` and `k`
- * move, `Enter` opens, `e` marks as done, `h` snoozes, `v` sets the status, `x` selects. `s`, `l`, `n`, `t` and `p` open the
- * company and run one of its commands. No command sends a request; `p` only shows a price. While companies are selected,
- * all these keys apply to them, even if another company is open. While no row is active, the first `x` or `Enter`
- * applies to the first row, and any other key only makes that row active.
+ * move, `Enter` opens, `e` marks as done, `h` snoozes, `v` sets the status, `x` selects. `s`, `l`, `n` and `t`
+ * open the company and run one of its commands. No command sends a request. The keys send none on the page of
+ * an open company either, so pressing one of them twice costs nothing. While companies are selected, all these
+ * keys apply to them, even if another company is open. While no row is active, the first `x` or `Enter` applies
+ * to the first row, and any other key only makes that row active.
  */
 export function triageCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   return [
@@ -149,7 +149,6 @@ const STARTING_IDS: readonly string[] = [
   'triage.lists',
   'triage.note',
   'triage.task',
-  'triage.profile',
 ];
 
 /**
@@ -229,15 +228,6 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
       available: isSingle,
       run: () => runInCompany('company.task'),
     },
-    {
-      id: 'triage.profile',
-      group,
-      label: strings.commands.profile,
-      icon: User,
-      shortcut: 'p',
-      available: isSingle,
-      run: () => moves.open(),
-    },
   ];
 }
 
@@ -284,8 +274,9 @@ function selectCommands(
 
 /**
  * Returns the commands that take the keys of company commands while companies are selected. `s` and `l` add
- * the selected companies to a list. `n` and `p` need a single company, so they apply only if exactly one is
- * selected. `BulkBar.svelte` registers the command for `t`.
+ * the selected companies to a list. `n` needs a single company, so it applies only if exactly one is selected.
+ * `p` pays, so it applies only if the open company is the only selected one. `BulkBar.svelte` registers the
+ * command for `t`.
  */
 function selectedCompaniesCommands(
   app: App,
@@ -340,11 +331,17 @@ function selectedCompaniesCommands(
       onlyOne.note,
       (companyId) => openAndRun(app, companyId, 'company.note'),
     ),
-    ...forOne(
-      { id: 'triage.profile', label: commands.profile, icon: User, shortcut: 'p' },
-      onlyOne.profile,
-      (companyId) => app.navigation.openCompany(companyId),
-    ),
+    {
+      ...command,
+      ...{ id: 'triage.profile-refused', label: onlyOne.profile, shortcut: 'p', hidden: true },
+      available: () => {
+        const { companyId } = app.navigation;
+        return (
+          command.available() && companyId !== null && !(selection.size === 1 && selection.has(companyId))
+        );
+      },
+      run: () => void app.toasts.show(onlyOne.profile),
+    },
   ];
 }
 

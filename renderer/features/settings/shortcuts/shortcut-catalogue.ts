@@ -11,6 +11,7 @@ import { links } from '../../company/links/strings.ts';
 import { shortcuts as strings } from './strings.ts';
 import { signals } from '../../signals/index.ts';
 import { dayPlan, today } from '../../today/index.ts';
+import { monthEnd } from '../../today/month-end/strings.ts';
 import { triage } from '../../lists/triage/strings.ts';
 import { company } from '../../company/strings.ts';
 import { sessionStrings } from '../../../session/strings.ts';
@@ -45,6 +46,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('everywhere', 'go.signals', 'g i', commandLabels.goSignals),
   row('everywhere', 'go.insights', 'g n', commandLabels.goInsights),
   row('everywhere', 'go.quota', 'g q', commandLabels.goQuota),
+  row('everywhere', 'go.month-end', 'g m', monthEnd.open),
   row('everywhere', 'go.settings', 'Mod+,', commandLabels.goSettings),
   row('everywhere', 'tasks.all', 'g k', commandLabels.allTasks),
   row('everywhere', 'undo', 'z', commandLabels.undo),
@@ -71,7 +73,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('triage', 'triage.select', 'x', strings.rows.toggle),
   row('signals', 'signals.seen', 'm', signals.commands.seen),
   row('signals', 'signals.unseen', 'u', signals.commands.unseen),
-  row('today', 'today.follow-up-write', 'm', today.commands.followUp.write),
+  row('today', 'today.follow-up-write', 'w', today.commands.followUp.write),
   row('triage', 'triage.select-none', 'Escape', strings.rows.none),
 ];
 

@@ -2,8 +2,9 @@ import { afterPaint } from '../../../lib/after-paint.ts';
 
 /**
  * How long, in ms, a plan and its price must be on screen before the plan can be approved. The approve button
- * appears where the button that opened the plan was, and both have the same key. A double click or double key
- * press, which takes at most about half a second, must not approve a plan that the user has not seen.
+ * appears where the button that opened the plan was, and the next plan appears where an approved one was. A
+ * double click or double key press, which takes at most about half a second, must not approve a plan that the
+ * user has not seen.
  */
 export const APPROVAL_DELAY_MS = 700;
 

@@ -19,7 +19,7 @@ interface Options {
 
 /**
  * Returns the command that approves the plan for the rest of the month. On this plan's screen, the command
- * has the shortcut that approves today's plan elsewhere.
+ * has the shortcut that approves today's plan on Today.
  */
 export function monthEndCommands(
   app: Pick<App, 'navigation' | 'connection'>,

@@ -8,7 +8,7 @@ export const MONTH_APPROVAL_MUTATIONS: readonly Mutation[] = [
   {
     name: 'month-end-key-unseen',
     guarantee:
-      'a key that is pressed twice opens the plan for the rest of the month, but does not approve it unseen',
+      'the key that approves the plan for the rest of the month does nothing while the plan is unseen',
     edits: [
       {
         file: `${MONTH_END}/month-end-commands.ts`,

@@ -133,13 +133,13 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/today/today-commands.ts',
-        find: 'if (month.isOffered) return',
-        replace: 'if (month.isOffered && !month.isLoaded) return',
+        find: '      !month.isOffered &&\n',
+        replace: '',
       },
     ],
     test: {
       file: 'test/renderer/features/today/month-end.test.ts',
-      titles: ['leaves one plan to approve: while it is offered, Today approves nothing and opens it'],
+      titles: ['leaves one plan to approve: while it is offered, the key on Today does nothing'],
     },
   },
   {

@@ -358,7 +358,7 @@ async function withCommands(whyNotStart: string | null = null) {
 }
 
 test('without an active row, a key only makes the first row active and says what it does next', async () => {
-  for (const keys of ['e', 'h', 'v', 's', 'l', 'n', 't', 'p']) {
+  for (const keys of ['e', 'h', 'v', 's', 'l', 'n', 't']) {
     const { app, triage, list, names, press } = await withCommands();
     await press(keys);
     expect([list.active, triage.progress?.handled, app.navigation.companyId]).toEqual([0, 0, null]);
@@ -415,7 +415,7 @@ describe('while companies are selected', () => {
     expect([listMenus, ran]).toEqual([['opened', 'opened'], []]);
   });
 
-  test('the keys for a note and a profile say that they need a single company', async () => {
+  test('the key for a note says that it needs a single company, and the key for a profile does not pay', async () => {
     const { app, ran, press } = await withOpenCompany();
     await press('n');
     expect(app.toasts.notice?.text).toBe(strings.onlyOne.note);
@@ -424,19 +424,25 @@ describe('while companies are selected', () => {
     expect(ran).toEqual([]);
   });
 
-  test('the keys for a note and a profile open the only selected company, then run its commands', async () => {
-    for (const [keys, command] of [
-      ['n', 'company.note'],
-      ['p', 'company.profile'],
-    ] as const) {
-      const { app, all, selection, ran, press } = await withOpenCompany();
-      selection.toggle(1);
-      const id = all[0]?.companyId ?? '';
-      await press(keys);
-      expect([app.navigation.companyId, selection.ids, ran]).toEqual([id, [id], []]);
-      await press(keys);
-      expect(ran).toEqual([`${command} ${id}`]);
-    }
+  test('the key for a note opens the only selected company, then writes its note', async () => {
+    const { app, all, selection, ran, press } = await withOpenCompany();
+    selection.toggle(1);
+    const id = all[0]?.companyId ?? '';
+    await press('n');
+    expect([app.navigation.companyId, selection.ids, ran]).toEqual([id, [id], []]);
+    await press('n');
+    expect(ran).toEqual([`company.note ${id}`]);
+  });
+
+  test('the key for a profile fetches it only if the open company is the only selected one', async () => {
+    const { app, all, selection, ran, press } = await withOpenCompany();
+    selection.toggle(1);
+    const id = all[0]?.companyId ?? '';
+    await press('p');
+    expect(ran).toEqual([]);
+    app.navigation.openCompany(id);
+    await press('p');
+    expect(ran).toEqual([`company.profile ${id}`]);
   });
 
   test('an open company shows only the keys that still apply to it', async () => {

@@ -55,6 +55,7 @@ async function openToday() {
     todayCommands(app, today, dayPlanOf(app), {
       approve: () => undefined,
       month: { isLoaded: true, isOffered: false },
+      isSeen: () => true,
     }).find((each) => each.id === id);
   return { app, api, day, dayBefore, companyId, log, today, sections, command, followUpActions };
 }

@@ -272,7 +272,7 @@ describe('month end', () => {
     );
   });
 
-  it('leaves one plan to approve: while it is offered, Today approves nothing and opens it', async () => {
+  it('leaves one plan to approve: while it is offered, the key on Today does nothing', async () => {
     const { todayCommands } = (await load(
       '/renderer/features/today/today-commands.ts',
     )) as typeof TodayCommands;
@@ -284,11 +284,15 @@ describe('month end', () => {
       busy: false,
       isRunning: false,
     } as unknown as DayPlan;
-    const offered = (screen: string, month: { isLoaded: boolean; isOffered: boolean }): string[] => {
+    const offered = (
+      screen: string,
+      month: { isLoaded: boolean; isOffered: boolean },
+      isSeen = true,
+    ): string[] => {
       const nothing = (): void => undefined;
       const today = { sort: 'fit', unseen: 0, activeTask: null, activeFollowUp: null } as unknown as Today;
       const commands = [
-        ...todayCommands(app(screen), today, dayPlan, { approve: nothing, month }),
+        ...todayCommands(app(screen), today, dayPlan, { approve: nothing, month, isSeen: () => isSeen }),
         ...monthEndCommands(
           app(screen),
           { plan: PLAN, busy: false },
@@ -303,7 +307,8 @@ describe('month end', () => {
     expect(offered('today', { isLoaded: true, isOffered: false })).toEqual([
       expect.stringMatching(/^Approve today’s plan: up to 534 records/),
     ]);
-    expect(offered('today', isOffered)).toEqual(['Plan the rest of the month: free']);
+    expect(offered('today', { isLoaded: true, isOffered: false }, false)).toEqual([]);
+    expect(offered('today', isOffered)).toEqual([]);
     expect(offered('today', { isLoaded: false, isOffered: false })).toEqual([]);
     expect(offered('month-end', isOffered)).toEqual([
       expect.stringMatching(/^Approve the plan for the rest of the month: up to 534 records/),

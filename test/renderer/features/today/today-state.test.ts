@@ -549,7 +549,11 @@ test('keys apply to the open company, not to an active task of another one', asy
   await today.refresh();
   today.active = today.lines.length - 1;
   const plan = { proposal: null } as unknown as DayPlan;
-  const options = { approve: () => undefined, month: { isLoaded: true, isOffered: false } };
+  const options = {
+    approve: () => undefined,
+    month: { isLoaded: true, isOffered: false },
+    isSeen: () => true,
+  };
   const isTaskKey = () =>
     todayCommands(app, today, plan, options)
       .find(({ id }) => id === 'today.task-done')
