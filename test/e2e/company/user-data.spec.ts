@@ -72,6 +72,26 @@ test('a note written by keyboard saves automatically and reloads as Markdown', a
   await expect(notes.getByRole('listitem').first()).toHaveText('budget');
 });
 
+test('words with # in a saved note are offered as tags, one click each', async () => {
+  const { page } = app;
+  const notes = region(page, 'Notes');
+  const offer = (tag: string) => notes.getByRole('button', { name: `Add tag “${tag}”` });
+  await page.keyboard.press('n');
+  await expect(writer(page)).toBeFocused();
+  await page.keyboard.type('\n\nOffered a #pilot for #q3.');
+  // Nothing is offered while the user writes.
+  await expect(notes.getByRole('status')).toHaveText(/^Saved \d\d:\d\d$/);
+  await expect(offer('pilot')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(offer('q3')).toBeVisible();
+  await offer('pilot').click();
+  await expect(offer('pilot')).toHaveCount(0);
+  await expect(offer('q3')).toBeVisible();
+  await expect(region(page, 'Status, tags and lists')).toContainText('pilot');
+  await page.keyboard.press('z');
+  await expect(offer('pilot')).toBeVisible();
+});
+
 test('the editor’s styles pass the content security policy', async () => {
   const { page } = app;
   await region(page, 'Notes')

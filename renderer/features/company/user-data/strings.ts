@@ -30,6 +30,8 @@ export const noteStrings = {
   write: 'Write note',
   writeCommand: 'Write a note',
   empty: 'No note yet. Your notes are private.',
+  /** Offered below a note that contains this word after a `#`. */
+  addTag: (tag: string) => `Add tag “${tag}”`,
   history: 'Version history',
   command: 'Show the note’s version history',
   historyTitle: (name: string) => `Version history of the note on ${name}`,
