@@ -144,6 +144,7 @@ export const frame = {
     lists: 'Lists',
     search: 'Search',
     searchLibrary: (text: string) => `Search your library for “${text}”`,
+    inCountry: (country: string) => `Show companies in ${country}`,
     free: 'free',
     priceFirst: 'shows the price first',
     settingsSection: (title: string) => `Settings: ${title}`,
@@ -158,7 +159,7 @@ export const frame = {
     left: (count: number, isAtMost: boolean, resets: string | null) =>
       `${isAtMost ? 'Up to ' : ''}${plural(count, 'record')} left${resets === null ? '' : ` until ${resets}`}`,
   },
-  shortcuts: { title: 'Shortcuts' },
+  shortcuts: { title: 'All keyboard shortcuts' },
 } as const;
 
 /** UI text that describes the effects of moving the demo's clock. */

@@ -1,6 +1,9 @@
+import type { Person } from '../../../shared/model/company.ts';
 import type { Command } from '../../session/commands/command.ts';
-import { safeName } from '../../lib/safe-text.ts';
+import { safeLine, safeName } from '../../lib/safe-text.ts';
 import type { App } from '../../session/app.svelte.ts';
+import { pendingContact } from './contacts/pending-message.svelte.ts';
+import { company as strings } from './strings.ts';
 
 interface OpenedCompany {
   readonly companyId: string;
@@ -23,3 +26,27 @@ export const openCompanyCommand = (
   isOpening: true,
   run: () => app.navigation.openCompany(companyId, true),
 });
+
+/**
+ * Returns a command that opens a company at one of its contacts. The label is the contact's name, title and
+ * company, or only the company's name if `person` is null.
+ */
+export function openContactCommand(
+  app: App,
+  id: string,
+  company: OpenedCompany & { readonly personId: string },
+  person: Pick<Person, 'name' | 'title'> | null,
+  rest: Pick<Command, 'group' | 'icon' | 'detail'>,
+): Command {
+  const { companyId, personId, name } = company;
+  const open = openCompanyCommand(app, id, company, rest);
+  const title = person?.title == null ? null : safeLine(person.title, 60);
+  return {
+    ...open,
+    ...(person !== null && { label: strings.people.at(safeName(person.name), title, safeName(name)) }),
+    run: () => {
+      pendingContact(app).ask({ companyId, personId });
+      return open.run();
+    },
+  };
+}

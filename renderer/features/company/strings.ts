@@ -100,6 +100,9 @@ export const company = {
       'Roundwatch shows the contacts of at most 60 companies a minute. These contacts will appear in a moment.',
     count: (shown: number, total: number) =>
       shown === total ? countText(shown) : `${countText(shown)} of ${countText(total)}`,
+    /** A contact, outside the page of the company. */
+    at: (name: string, title: string | null, company: string) =>
+      `${name}${title === null ? '' : `, ${title}`} at ${company}`,
     noEmail: 'no e-mail provided',
     invalid: 'not valid',
     invalidTitle: 'This isn’t a valid e-mail address',
@@ -255,6 +258,7 @@ export const company = {
     group: 'Company',
     open: 'Open full page',
     people: 'Fetch contacts',
+    refreshPeople: 'Refresh contacts',
     'tech-stack': 'Fetch tech stack',
     rounds: 'Fetch all rounds',
     highlights: 'Fetch highlights',

@@ -5,7 +5,8 @@ import SearchIcon from '@lucide/svelte/icons/search';
 import Library from '@lucide/svelte/icons/library';
 import User from '@lucide/svelte/icons/user';
 import { matchingCommands, type Command } from '../../session/commands/command.ts';
-import { openCompanyCommand } from '../../features/company/open-company-command.ts';
+import { openCompanyCommand, openContactCommand } from '../../features/company/open-company-command.ts';
+import { matchingContacts } from '../../features/company/contacts/matching-contacts.ts';
 import { dueText } from '../../features/company/user-data/due-text.ts';
 import { PANELS } from '../../features/company/panels.svelte.ts';
 import { company } from '../../features/company/strings.ts';
@@ -16,6 +17,8 @@ import { SearchForm } from '../../features/search/filters/search-form.svelte.ts'
 import { searchTitle } from '../../features/search/search-title.ts';
 import { Search } from '../../features/search/search.svelte.ts';
 import { createTypedSearch } from '../../features/search/typed-search.ts';
+import { countryName, matchingCountries } from '../../lib/countries.ts';
+import { triage } from '../../features/lists/triage/strings.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { sessionStrings } from '../../session/strings.ts';
 import type { App } from '../../session/app.svelte.ts';
@@ -28,6 +31,8 @@ import { showInLibrary } from './palette-commands.ts';
 
 const strings = frame.palette;
 const TASKS_MAX = 5;
+/** Maximum number of contacts that are listed for one company. */
+const CONTACTS_MAX = 3;
 /** Contacts are searched only if the text has at least this many characters. */
 export const CONTACT_TEXT_MIN = 3;
 
@@ -41,8 +46,11 @@ interface FoundCompany {
 const placeOf = ({ stage, countryName }: FoundCompany): string =>
   [stage, countryName].flatMap((part) => (part === null ? [] : [safeLine(part, 60)])).join(' · ');
 
-/** Labels of the commands that exist only while a company is open. */
+/** Labels of the commands that exist only while a company is open or its row is active. */
 const COMPANY_ONLY: readonly string[] = [
+  triage.commands.status,
+  company.saveTo,
+  taskStrings.command,
   company.fetchProfile,
   company.commands.people,
   ...PANELS.map((name) => company.commands[name]),
@@ -52,7 +60,7 @@ const COMPANY_ONLY: readonly string[] = [
 const COMPANY_ONLY_MAX = 3;
 
 /**
- * If no company is open, returns a placeholder for each company command that matches the text. The
+ * If no company is open, returns a placeholder for each of these commands that matches the text. The
  * placeholders open the library and explain that a company must be opened first.
  */
 export function companyOnlyCommands(app: App, text: string): readonly Command[] {
@@ -113,19 +121,39 @@ export async function taskCommandsFor(app: App, text: string): Promise<readonly 
 }
 
 /**
- * Returns commands that open the companies with a contact whose name or title contains the text. Call this
- * only after the user has stopped typing, because each text counts toward the limit on contacts per minute.
+ * Returns commands that open companies at the contacts whose name or title contains the text. Call this only
+ * after the user has stopped typing, because each text counts toward the limit on contacts per minute.
  */
 export async function contactCommandsFor(app: App, text: string): Promise<readonly Command[]> {
   const { queryId } = await app.api.library.find({ text });
   const { rows } = await app.api.library.contactMatches({ queryId });
-  return rows.map((row, at) =>
-    openCompanyCommand(app, `open-contact-${at}`, row, {
-      group: strings.contacts,
-      icon: User,
-      detail: strings.contactMatches,
-    }),
-  );
+  const found = await Promise.all(rows.map((row, at) => contactsAt(app, row, text, `open-contact-${at}`)));
+  // Contacts may have been locked while they were read.
+  return app.keys.state?.people.state === 'locked' ? [] : found.flat();
+}
+
+/**
+ * Returns a command for each contact of a company that matches the text, or one for the company if the
+ * contact cannot be shown. The company was just released as a match, so reading its contacts does not count
+ * toward the limit again (ADR 54).
+ */
+async function contactsAt(
+  app: App,
+  { companyId, name }: { readonly companyId: string; readonly name: string },
+  text: string,
+  id: string,
+): Promise<readonly Command[]> {
+  const shown = { group: strings.contacts, icon: User };
+  const { people } = await app.api.companies.people({ id: companyId }).catch(() => ({ people: [] }));
+  const matching = matchingContacts(people, text).slice(0, CONTACTS_MAX);
+  if (matching.length === 0) {
+    const rest = { ...shown, detail: strings.contactMatches };
+    return [openCompanyCommand(app, id, { companyId, name }, rest)];
+  }
+  return matching.map((person, at) => {
+    const contact = { companyId, name, personId: person.personId };
+    return openContactCommand(app, `${id}-${at}`, contact, person, shown);
+  });
 }
 
 interface TextSearchOptions {
@@ -135,7 +163,8 @@ interface TextSearchOptions {
 
 /**
  * Returns the commands that search for the text. The command that searches the library (including notes) is
- * omitted if no company matches. The command that searches the service is added only if nothing else in the
+ * omitted if no company matches. For the name of a country, the command that lists its stored companies comes
+ * first. The command that searches the service is added only if nothing else in the
  * palette matches; its heading says "not in your library" only if the library could be searched.
  */
 export async function textSearchCommands(
@@ -155,11 +184,36 @@ export async function textSearchCommands(
     detail: total === null ? strings.free : strings.companiesIn(total),
     run: () => showInLibrary(app, { text, filters: NO_FILTERS, sort: 'relevance' }),
   };
+  const ofCountry = await countryCommand(app, text);
+  if (ofCountry !== null) return total === 0 ? [ofCountry] : [ofCountry, ofLibrary];
   const isStored = total === null || total > 0;
   return [
     ...(isStored ? [ofLibrary] : []),
     ...(isOnlyMatch ? [companySearchCommand(app, text, isStored ? strings.search : null)] : []),
   ];
+}
+
+/**
+ * Returns a command that lists the stored companies of the country with this name; null if the text is not
+ * the name of a country, or if no company is stored there. A text search does not find a country by its name.
+ */
+async function countryCommand(app: App, text: string): Promise<Command | null> {
+  const name = text.trim().toLowerCase();
+  const code = matchingCountries(text).values.find(
+    ({ value }) => countryName(value).toLowerCase() === name,
+  )?.value;
+  if (code === undefined) return null;
+  const filters = { ...NO_FILTERS, countries: [code] };
+  const { total } = await app.api.library.find({ filters });
+  if (total === 0) return null;
+  return {
+    id: 'search-country',
+    group: sessionStrings.screens.library,
+    label: strings.inCountry(countryName(code)),
+    icon: Library,
+    detail: strings.companiesIn(total),
+    run: () => showInLibrary(app, { text: '', filters }),
+  };
 }
 
 /**

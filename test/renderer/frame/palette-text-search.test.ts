@@ -16,13 +16,22 @@ afterEach(() => vi.unstubAllGlobals());
 
 /**
  * Returns the commands for a text that `total` companies match. If `total` is null, the library search fails.
+ *
+ * @param ofCountry how many companies a country filter finds
  */
-async function offered(total: number | null, isOnlyMatch = true) {
+async function offered(total: number | null, isOnlyMatch = true, text = 'zebra pricing', ofCountry = 0) {
   const { port } = createFixture(STATES.account);
   const request: typeof port.request = (channel, input) => {
     if (channel !== 'library.find') return port.request(channel, input);
+    const isCountry = (input as { readonly filters?: unknown }).filters !== undefined;
     if (total === null) return Promise.resolve({ ok: false, error: { kind: 'internal', ref: 'find' } });
-    const found = { queryId: 'q', total, libraryTotal: 9, sortedBy: 'relevance', currencies: [] };
+    const found = {
+      queryId: 'q',
+      total: isCountry ? ofCountry : total,
+      libraryTotal: 9,
+      sortedBy: 'relevance',
+      currencies: [],
+    };
     return Promise.resolve({ ok: true, value: found });
   };
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
@@ -30,7 +39,7 @@ async function offered(total: number | null, isOnlyMatch = true) {
   const { textSearchCommands } = (await load(
     '/renderer/frame/palette/palette-find.ts',
   )) as typeof PaletteFind;
-  const commands = await textSearchCommands(app, 'zebra pricing', { isOnlyMatch });
+  const commands = await textSearchCommands(app, text, { isOnlyMatch });
   return commands.map(({ group, label, detail, price }) => [group, label, price?.() ?? detail]);
 }
 
@@ -53,4 +62,20 @@ test('a text counts as missing from the library only if the library was searched
 test('the service is not offered if something else matches the text', async () => {
   expect(await offered(2, false)).toEqual([OF_LIBRARY('2 companies')]);
   expect(await offered(0, false)).toEqual([]);
+});
+
+test('the name of a country lists its stored companies instead of a search for a company with this name', async () => {
+  const ofCountry = ['Library', 'Show companies in Germany', '4 companies'];
+  expect(await offered(0, true, 'germany', 4)).toEqual([ofCountry]);
+  expect(await offered(1, true, 'Germany ', 4)).toEqual([
+    ofCountry,
+    ['Library', 'Search your library for “Germany”', '1 company'],
+  ]);
+  // Nothing is offered for a country without stored companies, or for a part of its name.
+  expect((await offered(0, true, 'germany', 0)).map(([, label]) => label)).toEqual([
+    'Search the service for “germany”',
+  ]);
+  expect((await offered(0, true, 'german', 4)).map(([, label]) => label)).toEqual([
+    'Search the service for “german”',
+  ]);
 });

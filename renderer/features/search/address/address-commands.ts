@@ -6,13 +6,13 @@ import User from '@lucide/svelte/icons/user';
 import { lastDays } from '../../../../shared/search-date-ranges.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { Cost } from '../../../../shared/model/budget.ts';
+import type { Person } from '../../../../shared/model/company.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
 import { safeLine, safeName } from '../../../lib/safe-text.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { Command } from '../../../session/commands/command.ts';
 import { priceOf } from '../../../ui/text/price-text.ts';
-import { pendingContact } from '../../company/contacts/pending-message.svelte.ts';
-import { openCompanyCommand } from '../../company/open-company-command.ts';
+import { openCompanyCommand, openContactCommand } from '../../company/open-company-command.ts';
 import { openAndRun } from '../../lists/triage/run-in-company.svelte.ts';
 import { Search } from '../search.svelte.ts';
 import { addressStrings as strings } from './strings.ts';
@@ -40,25 +40,23 @@ export async function addressCommandsFor(
   if (address === null) return null;
   // Reads the contacts of the first company only, because no reply contains contacts of several companies.
   const [first] = companies;
-  const contact = namesContact && first !== undefined ? await contactLabel(app, first) : null;
+  const contact = namesContact && first !== undefined ? await contactOf(app, first) : null;
   const isNameOnly = companies.some(({ match }) => match === 'name');
   const stored = companies.flatMap((company, at) => {
-    const { companyId, personId, match } = company;
-    const open = openCompanyCommand(app, `open-address-${at}`, company, {
-      group: isNameOnly ? strings.websiteUnknown(shownAddress(address, text)) : strings.inLibrary,
-      icon: Building,
-      detail: matchText(address, personId !== null && contact !== null && at === 0 ? 'company' : match),
-    });
-    if (personId === null) return [open];
-    const showContact = (): void => {
-      pendingContact(app).ask({ companyId, personId });
-      void open.run();
-    };
-    const toContact = { ...open, icon: User, run: showContact };
-    if (contact === null || at > 0) return [toContact];
+    const { personId, match } = company;
+    const id = `open-address-${at}`;
+    const group = isNameOnly ? strings.websiteUnknown(shownAddress(address, text)) : strings.inLibrary;
+    const ofCompany = { group, icon: Building };
+    if (personId === null)
+      return [openCompanyCommand(app, id, company, { ...ofCompany, detail: matchText(address, match) })];
+    const named = at === 0 ? contact : null;
+    const ofContact = { group, icon: User, detail: matchText(address, match) };
+    const toContact = (contactId: string): Command =>
+      openContactCommand(app, contactId, { ...company, personId }, named, ofContact);
+    if (named === null) return [toContact(id)];
     return [
-      { ...toContact, id: 'open-address-contact', label: contact, detail: matchText(address, match) },
-      open,
+      toContact('open-address-contact'),
+      openCompanyCommand(app, id, company, { ...ofCompany, detail: matchText(address, 'company') }),
     ];
   });
   if (stored.length > 0 && !isNameOnly) return stored;
@@ -80,16 +78,11 @@ const matchText = ({ kind }: Address, match: Match['match']): string =>
   match === 'contact' ? strings.matches[kind] : strings.matches[match];
 const shownAddress = ({ host }: Address, text: string): string => host ?? safeLine(text, 60);
 
-/**
- * Returns the contact's name, title and company; null if the match is not a contact or contacts are locked.
- */
-async function contactLabel(app: App, { companyId, personId, name }: Match): Promise<string | null> {
+/** Returns the contact; null if the match is not a contact or contacts are locked. */
+async function contactOf(app: App, { companyId, personId }: Match): Promise<Person | null> {
   if (personId === null) return null;
   const { people } = await app.api.companies.people({ id: companyId }).catch(() => ({ people: [] }));
-  const person = people.find((each) => each.personId === personId);
-  if (person === undefined) return null;
-  const title = person.title === null ? null : safeLine(person.title, 60);
-  return strings.contactAt(safeName(person.name), title, safeName(name));
+  return people.find((each) => each.personId === personId) ?? null;
 }
 
 /**

@@ -12,8 +12,6 @@ export const addressStrings = {
    * fetched.
    */
   websiteUnknown: (address: string) => `Maybe in your library: ${address}`,
-  contactAt: (name: string, title: string | null, company: string) =>
-    `${name}${title === null ? '' : `, ${title}`} at ${company}`,
   fetchProfileOf: (name: string) => `Fetch the profile of ${name} to see its website`,
   /** Shown if no company matches an address. A search for an address does not search notes. */
   noCompanyWith: (address: string) => `No company in your library matches ${address}`,

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { matchingContacts } from '../../../../renderer/features/company/contacts/matching-contacts.ts';
+
+const PEOPLE = [
+  { name: 'Hannah Wolf', title: 'Head of Sales' },
+  { name: 'Hannah Öhlund', title: null },
+  { name: 'Per Sund', title: 'Sales Lead' },
+];
+const found = (text: string) => matchingContacts(PEOPLE, text).map(({ name }) => name);
+
+test('contacts are found by the beginning of a word in their name or title', () => {
+  expect(found('hannah')).toEqual(['Hannah Wolf', 'Hannah Öhlund']);
+  expect(found('ohl')).toEqual(['Hannah Öhlund']);
+  expect(found('sales')).toEqual(['Hannah Wolf', 'Per Sund']);
+  expect(found('ales')).toEqual([]);
+});
+
+test('contacts that contain more of the words come instead of the others', () => {
+  // The company's name may be among the words.
+  expect(found('hannah sales nestford')).toEqual(['Hannah Wolf']);
+  expect(found('nestford')).toEqual([]);
+});
+
+test('words of fewer than three characters are ignored, as in the search of the core', () => {
+  expect(found('pe')).toEqual([]);
+});
