@@ -93,6 +93,7 @@ export const lists = {
     tag: 'Add tag',
     noStatus: 'No status',
     current: 'current',
+    currentStatus: 'current status',
     onList: 'on this list',
     newTag: 'Tag',
     addTag: 'Add tag',

@@ -22,6 +22,16 @@ export interface Command {
   readonly isOpening?: boolean;
   readonly available?: () => boolean;
   readonly run: () => void | Promise<void>;
+  /**
+   * What the shortcut runs instead of `run`. For a priced command whose price may be out of view when the
+   * user presses its keys.
+   */
+  readonly runByKey?: () => void | Promise<void>;
+  /**
+   * Returns one command for each value that the user can choose after running this command. The palette
+   * lists those that match the typed text.
+   */
+  readonly choices?: () => Promise<readonly Command[]>;
   /** Additional search words for the palette. */
   readonly keywords?: readonly string[];
   /** Whether the palette omits the command. Set for commands that move the focus or the selection. */
@@ -145,14 +155,27 @@ export function groupCommands(commands: readonly Command[], everywhere: string):
   }));
 }
 
+export const isFree = (command: Command): boolean => (command.price?.() ?? null) === null;
+
 /**
  * Returns the position of the first free command. Enter runs this command unless the user selects another one,
  * and therefore spends no records by accident. Stored items, which come after the first `stable` commands, are
  * considered only if none of these commands is free, because the position would otherwise change when stored
- * items are found. 0 if no command is free.
+ * items are found. If no command is free, returns 0 once `isComplete` is true, and -1 before that, because a
+ * stored item may still be found.
  */
-export function firstFreePosition(shown: readonly Command[], stable: number): number {
-  const isFree = (command: Command): boolean => (command.price?.() ?? null) === null;
+export function firstFreePosition(shown: readonly Command[], stable: number, isComplete: boolean): number {
   const position = shown.slice(0, stable).findIndex(isFree);
-  return Math.max(0, position < 0 ? shown.findIndex(isFree) : position);
+  const free = position < 0 ? shown.findIndex(isFree) : position;
+  return free < 0 && isComplete ? 0 : free;
+}
+
+/**
+ * Returns the commands for all values that can be chosen now. If several available commands have the same id,
+ * only the one registered last counts.
+ */
+export async function choicesOf(commands: readonly Command[]): Promise<readonly Command[]> {
+  const available = new Map(commands.filter(isAvailable).map((command) => [command.id, command]));
+  const reads = [...available.values()].flatMap(({ choices }) => (choices === undefined ? [] : [choices()]));
+  return (await Promise.all(reads)).flat();
 }

@@ -226,18 +226,18 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
-    name: 'triage: the palette ignores the names of statuses',
-    guarantee: 'the palette finds the command for the status by the name of a status',
+    name: 'triage: the palette hides the current status',
+    guarantee: 'the palette offers each status as a command and marks the current one',
     edits: [
       {
-        file: 'renderer/frame/palette/status-keywords.ts',
-        find: "command.id === 'triage.status'",
-        replace: "command.id === ''",
+        file: 'renderer/features/lists/triage/status-request.svelte.ts',
+        find: 'status.id === current ?',
+        replace: 'status.id === name ?',
       },
     ],
     test: {
-      file: 'test/renderer/frame/status-keywords.test.ts',
-      titles: ['the palette finds the command for the status by the name of any status'],
+      file: triageTests,
+      titles: ['offers each status as a command that names the companies and marks the current status'],
     },
   },
   {

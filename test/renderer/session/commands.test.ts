@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Commands } from '../../../renderer/session/commands/command-registry.svelte.ts';
 import {
+  choicesOf,
   commandFor,
   firstFreePosition,
   groupCommands,
@@ -97,9 +98,28 @@ test('Enter runs a free command, and a stored item rather than a command that sp
   const free = command('free', 'Open quota');
   const priced = command('priced', 'Fetch tech stack', { price: () => '1 record' });
   const item = command('item', 'Wakestack', { isOpening: true });
-  expect(firstFreePosition([priced, free, item], 2)).toBe(1);
+  expect(firstFreePosition([priced, free, item], 2, true)).toBe(1);
   // Stored items that are found later do not move the position of a free command.
-  expect(firstFreePosition([priced, item, free], 3)).toBe(1);
-  expect(firstFreePosition([priced, item], 1)).toBe(1);
-  expect([firstFreePosition([priced], 1), firstFreePosition([], 0)]).toEqual([0, 0]);
+  expect(firstFreePosition([priced, item, free], 3, true)).toBe(1);
+  expect(firstFreePosition([priced, item], 1, true)).toBe(1);
+  expect([firstFreePosition([priced], 1, true), firstFreePosition([], 0, true)]).toEqual([0, 0]);
+});
+
+test('no command that spends records is selected until all stored items have been found', () => {
+  const priced = command('priced', 'Fetch tech stack', { price: () => '1 record' });
+  const free = command('free', 'Open quota', { price: () => null });
+  expect(firstFreePosition([priced], 1, false)).toBe(-1);
+  expect(firstFreePosition([priced, free], 2, false)).toBe(1);
+  expect(firstFreePosition([], 0, false)).toBe(-1);
+});
+
+test('only available commands offer choices, and the one registered last replaces others with its id', async () => {
+  const of = (label: string) => () => Promise.resolve([command('choice', label)]);
+  const all = [
+    command('status', 'A', { choices: of('Of the list') }),
+    command('status', 'A', { choices: of('Of the company') }),
+    command('off', 'B', { choices: of('Unavailable'), available: () => false }),
+    command('plain', 'C'),
+  ];
+  expect((await choicesOf(all)).map(({ label }) => label)).toEqual(['Of the company']);
 });

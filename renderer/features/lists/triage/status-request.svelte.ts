@@ -1,6 +1,10 @@
+import CircleDot from '@lucide/svelte/icons/circle-dot';
 import type { Status, StatusId } from '../../../../shared/model/user-data.ts';
-import { safeName } from '../../../lib/safe-text.ts';
+import { safeLine, safeName } from '../../../lib/safe-text.ts';
 import type { App } from '../../../session/app.svelte.ts';
+import type { Command } from '../../../session/commands/command.ts';
+import { createBulkActions } from '../bulk-actions.ts';
+import { lists } from '../strings.ts';
 import { companiesText } from './snooze-times.ts';
 import { triage as strings } from './strings.ts';
 import type { Triage, TriageRow } from './triage.svelte.ts';
@@ -36,13 +40,37 @@ export const statusRequestOf = (app: App): StatusRequestState =>
 
 /** Opens the dialog for the companies to which the triage commands currently apply. */
 export async function openStatusDialog(app: App, triage: Triage): Promise<void> {
-  const { targets } = triage;
-  const [first] = targets;
-  if (first === undefined) return;
+  if (triage.targets.length === 0) return;
   // When the dialog closes, focus returns to the element that has focus now. If this element is outside the
   // screen, moves focus to the list first.
   const focused = typeof document === 'undefined' ? undefined : document.activeElement;
   if (focused?.closest('main') === null) triage.focusActive();
+  statusRequestOf(app).question = await readQuestion(app, triage);
+}
+
+/**
+ * Returns a command for each status. It sets this status for the companies to which the triage commands apply
+ * now, and names them. If a single company already has the status, the command says so.
+ */
+export async function statusCommands(app: App, triage: Triage): Promise<readonly Command[]> {
+  const question = await readQuestion(app, triage);
+  if (question === null) return [];
+  const { companyIds, name, companies, statuses, current } = question;
+  const { setStatus } = createBulkActions(app, () => companyIds, name);
+  return statuses.map((status, at) => ({
+    id: `triage.status-${at}`,
+    group: strings.commands.group,
+    label: strings.commands.setStatus(safeLine(status.name, 80)),
+    icon: CircleDot,
+    detail: status.id === current ? lists.select.currentStatus : companies,
+    run: () => setStatus(status),
+  }));
+}
+
+/** Reads what the user can choose; null if the triage commands apply to no company. */
+async function readQuestion(app: App, { targets }: Triage): Promise<StatusQuestion | null> {
+  const [first] = targets;
+  if (first === undefined) return null;
   const companyIds = targets.map(({ companyId }) => companyId);
   const isSingle = companyIds.length === 1;
   const [{ statuses }, name, marks] = await Promise.all([
@@ -52,7 +80,7 @@ export async function openStatusDialog(app: App, triage: Triage): Promise<void> 
   ]);
   const current = marks === undefined ? undefined : (marks.status?.id ?? null);
   const companies = name ?? (isSingle ? strings.this : companiesText(companyIds));
-  statusRequestOf(app).question = { companyIds, name, companies, statuses, current };
+  return { companyIds, name, companies, statuses, current };
 }
 
 /**

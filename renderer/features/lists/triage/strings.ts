@@ -44,6 +44,7 @@ export const triage = {
   /** Shown when the user presses a key for one company while other companies are selected. */
   onlyOne: {
     note: 'A note belongs to one company. Select only one, or clear the selection (Esc).',
+    write: 'A message goes to one company. Select only one, or clear the selection (Esc).',
     profile: 'To fetch the profile of the open company, clear the selection first (Esc).',
   },
   progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)} handled`,
@@ -97,10 +98,12 @@ export const triage = {
     putBack: 'Reopen',
     snooze: 'Snooze…',
     status: 'Set status…',
+    setStatus: (status: string) => `Set status to ${status}`,
     save: 'Save to a list',
     lists: 'Save to a list (second shortcut)',
     note: 'Write a note',
     task: 'Add a task',
+    write: 'Write a message',
   },
   dialog: {
     title: (what: string) => `Snooze ${what}`,

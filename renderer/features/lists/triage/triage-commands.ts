@@ -4,6 +4,7 @@ import CircleDot from '@lucide/svelte/icons/circle-dot';
 import Clock from '@lucide/svelte/icons/alarm-clock';
 import CornerUpLeft from '@lucide/svelte/icons/corner-up-left';
 import ListChecks from '@lucide/svelte/icons/list-checks';
+import Mail from '@lucide/svelte/icons/mail';
 import Pencil from '@lucide/svelte/icons/pencil';
 import SquareCheck from '@lucide/svelte/icons/square-check';
 import X from '@lucide/svelte/icons/x';
@@ -11,7 +12,7 @@ import { safeName } from '../../../lib/safe-text.ts';
 import { availableCommand, type Command } from '../../../session/commands/command.ts';
 import { keysText, startingId } from '../../../session/commands/key-bindings.ts';
 import { snoozeTime, SNOOZES } from './snooze-times.ts';
-import { openStatusDialog } from './status-request.svelte.ts';
+import { openStatusDialog, statusCommands } from './status-request.svelte.ts';
 import { triage as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
@@ -40,7 +41,7 @@ interface TriageMoves {
 
 /**
  * Returns the commands for a list with triage. The screen registers them while it shows the list. `j` and `k`
- * move, `Enter` opens, `e` marks as done, `h` snoozes, `v` sets the status, `x` selects. `s`, `l`, `n` and `t`
+ * move, `Enter` opens, `e` marks as done, `h` snoozes, `v` sets the status, `x` selects. `s`, `l`, `n`, `t` and `w`
  * open the company and run one of its commands. No command sends a request. The keys send none on the page of
  * an open company either, so pressing one of them twice costs nothing. While companies are selected, all these
  * keys apply to them, even if another company is open. While no row is active, the first `x` or `Enter` applies
@@ -124,6 +125,7 @@ export function markCommands(
       keywords: ['pipeline'],
       available: hasTargets,
       run: () => openStatusDialog(app, triage),
+      choices: () => statusCommands(app, triage),
     },
     ...SNOOZES.map((id) => ({
       id: `triage.snooze.${id}`,
@@ -149,6 +151,7 @@ const STARTING_IDS: readonly string[] = [
   'triage.lists',
   'triage.note',
   'triage.task',
+  'triage.write',
 ];
 
 /**
@@ -207,6 +210,8 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
       label: strings.commands.lists,
       icon: Bookmark,
       shortcut: 'l',
+      // The palette needs the command only once.
+      hidden: true,
       available: isSingle,
       run: () => runInCompany('company.save'),
     },
@@ -227,6 +232,15 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
       shortcut: 't',
       available: isSingle,
       run: () => runInCompany('company.task'),
+    },
+    {
+      id: 'triage.write',
+      group,
+      label: strings.commands.write,
+      icon: Mail,
+      shortcut: 'w',
+      available: isSingle,
+      run: () => runInCompany('company.write'),
     },
   ];
 }
@@ -274,7 +288,8 @@ function selectCommands(
 
 /**
  * Returns the commands that take the keys of company commands while companies are selected. `s` and `l` add
- * the selected companies to a list. `n` needs a single company, so it applies only if exactly one is selected.
+ * the selected companies to a list. `n` and `w` need a single company, so they apply only if exactly one is
+ * selected.
  * `p` pays, so it applies only if the open company is the only selected one. `BulkBar.svelte` registers the
  * command for `t`.
  */
@@ -323,13 +338,18 @@ function selectedCompaniesCommands(
     },
     {
       ...command,
-      ...{ id: 'triage.lists-all', label: commands.lists, icon: Bookmark, shortcut: 'l' },
+      ...{ id: 'triage.lists-all', label: commands.lists, icon: Bookmark, shortcut: 'l', hidden: true },
       run: chooseLists,
     },
     ...forOne(
       { id: 'triage.note', label: commands.note, icon: Pencil, shortcut: 'n' },
       onlyOne.note,
       (companyId) => openAndRun(app, companyId, 'company.note'),
+    ),
+    ...forOne(
+      { id: 'triage.write', label: commands.write, icon: Mail, shortcut: 'w' },
+      onlyOne.write,
+      (companyId) => openAndRun(app, companyId, 'company.write'),
     ),
     {
       ...command,

@@ -315,6 +315,29 @@ test('asks for the status of the active company, of the company beside the list,
   expect(statusRequestOf(app).question).toBeNull();
 });
 
+test('offers each status as a command that names the companies and marks the current status', async () => {
+  const { app, triage, selection, list, names } = await openTriage();
+  const { statusCommands } = (await load(
+    '/renderer/features/lists/triage/status-request.svelte.ts',
+  )) as typeof StatusModule;
+  const shown = async () =>
+    (await statusCommands(app, triage)).map(({ label, detail }) => [label, detail] as const);
+  list.active = 1;
+  expect(await shown()).toContainEqual(['Set status to Contacted', names[1]]);
+  const commands = await statusCommands(app, triage);
+  // The status is set for the company that was named, even if another row is active by then.
+  list.active = 0;
+  await commands.find(({ label }) => label === 'Set status to Contacted')?.run();
+  list.active = 1;
+  expect(await shown()).toContainEqual(['Set status to Contacted', 'current status']);
+  selection.toggle(0);
+  selection.toggle(1);
+  expect(await shown()).toContainEqual(['Set status to Contacted', '2 companies']);
+  selection.clear();
+  list.active = -1;
+  expect(await shown()).toEqual([]);
+});
+
 test('targets the selection, else the company beside the list, else the active row', async () => {
   const { app, triage, selection, all, list } = await openTriage();
   const targetIds = () => triage.targets.map(({ companyId }) => companyId);
