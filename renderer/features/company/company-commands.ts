@@ -17,7 +17,7 @@ import MessageSquare from '@lucide/svelte/icons/message-square';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import SquareCheck from '@lucide/svelte/icons/square-check';
 import User from '@lucide/svelte/icons/user';
-import type { Command } from '../../session/commands/command.ts';
+import { availableCommand, type Command } from '../../session/commands/command.ts';
 import { linkHint } from './links/link-hint.ts';
 import { priceOf } from '../../ui/text/price-text.ts';
 import { contactLog, noteStrings, tasks } from './user-data/strings.ts';
@@ -43,6 +43,8 @@ interface Actions {
   readonly contact: () => void;
   readonly fetchProfile: () => void;
   readonly fetchPeople: () => void;
+  /** Fetches the contacts if the button with the price is in view, and otherwise goes to this button. */
+  readonly fetchPeopleByKey: () => void;
   readonly fetchPanel: (name: PanelName) => void;
   /** Shows the company at full size; null if it is already shown so. */
   readonly expand: (() => void) | null;
@@ -56,7 +58,16 @@ const ICONS = {
   'open-roles': BriefcaseBusiness,
   'more-roles': BriefcaseBusiness,
 } as const;
-const FETCHABLE_CONTACT_STATES = ['never-fetched', 'names-only', 'fetched', 'told-none', 'closed'];
+/** The states in which the contacts panel has a button with the price of fetching contacts. */
+export const OFFERED_CONTACT_STATES: readonly string[] = ['never-fetched', 'names-only', 'closed'];
+const FETCHABLE_CONTACT_STATES = [...OFFERED_CONTACT_STATES, 'fetched', 'told-none'];
+
+/**
+ * Returns the command that writes the message of the active follow-up on Today; undefined if there is none.
+ * This message is due, so the key for a message writes it.
+ */
+export const followUpCommand = ({ commands }: App): Command | undefined =>
+  availableCommand(commands.all, 'today.follow-up-write');
 
 export function companyCommands(app: App, company: Company, actions: Actions): readonly Command[] {
   const { group } = strings.commands;
@@ -121,12 +132,15 @@ const neighbourCommands = ({ navigation }: App): readonly Command[] =>
 const peopleCommand = (company: Company, actions: Actions): Command => ({
   id: 'company.people',
   group: strings.commands.group,
-  label: strings.commands.people,
   icon: User,
+  ...(OFFERED_CONTACT_STATES.includes(company.people?.state ?? '')
+    ? { label: strings.commands.people, shortcut: 'f c' }
+    : { label: strings.commands.refreshPeople, keywords: ['fetch'] }),
   price: () => priceWithMatches(priceOf(company.peoplePrice.preview), company.matches),
   available: () =>
     company.peoplePrice.isPayable && FETCHABLE_CONTACT_STATES.includes(company.people?.state ?? ''),
   run: actions.fetchPeople,
+  runByKey: actions.fetchPeopleByKey,
 });
 
 function linkCommands(app: App, company: Company, { write, copy }: Actions): readonly Command[] {
@@ -135,7 +149,15 @@ function linkCommands(app: App, company: Company, { write, copy }: Actions): rea
   const canOpen = (address: string | null, kind: 'website' | 'linkedin'): boolean =>
     address !== null && linkHint(address, { kind }).host !== null;
   return [
-    { id: 'company.write', group, label: writeTo.command, icon: Mail, run: write },
+    {
+      id: 'company.write',
+      group,
+      label: writeTo.command,
+      icon: Mail,
+      shortcut: 'w',
+      run: write,
+      runByKey: () => (followUpCommand(app)?.run ?? write)(),
+    },
     { id: 'company.copy', group, label: links.commands.copy, icon: Copy, shortcut: 'c', run: copy },
     {
       id: 'company.website',

@@ -123,6 +123,9 @@ const itemOf = (app: App, command: Command): MenuItem => ({
 const writeItem = (app: App, companyId: string, facts: RowFacts | null): MenuItem => ({
   label: facts?.recipient == null ? writeTo.command : writeTo.button(facts.recipient),
   icon: Mail,
+  keys: (
+    availableCommand(app.commands.all, 'triage.write') ?? availableCommand(app.commands.all, 'company.write')
+  )?.shortcut,
   run: () => openAndRun(app, companyId, 'company.write'),
 });
 

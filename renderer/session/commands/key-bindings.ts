@@ -49,6 +49,10 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'triage.task': 'company.task',
   'triage.task-all': 'company.task',
   'triage.profile-refused': 'company.profile',
+  'triage.write': 'company.write',
+  'triage.write-selected': 'company.write',
+  'triage.write-refused': 'company.write',
+  'today.follow-up-write': 'company.write',
 };
 const STARTING_SUFFIX = '.start';
 /**

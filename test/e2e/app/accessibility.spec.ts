@@ -135,7 +135,7 @@ test('a closed dialog or menu returns the focus', async () => {
   await expect(results(page)).toBeFocused();
   for (const [opener, dialog] of [
     ['Control+k', 'Commands'],
-    ['?', 'Shortcuts'],
+    ['?', 'All keyboard shortcuts'],
   ] as const) {
     await press(page, opener);
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();

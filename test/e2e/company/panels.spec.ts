@@ -5,7 +5,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { callsDuring, expectTimelineEntry } from './company-page.ts';
 import { fetchPanel, openRow, PANELS } from './company-panels.ts';
-import { pressTabs, TABS } from '../support/keyboard.ts';
+import { pressShortcut, pressTabs, TABS } from '../support/keyboard.ts';
 import { region } from '../support/locators.ts';
 import { leaveTooltips } from '../support/tooltips.ts';
 
@@ -295,8 +295,14 @@ test('the palette fetches a panel and shows its price', async () => {
   await openRow(page, 11);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Commands' }).fill('fetch news');
-  await expect(page.getByRole('option', { name: /Fetch news/ })).toContainText(/\d+ record/);
+  const news = page.getByRole('option', { name: /Fetch news/ });
+  await expect(news).toContainText(/\d+ record/);
   const before = await callsSoFar();
+  // A quick Enter must not spend anything, because a stored item that matches the text may still be found.
+  await page.getByRole('combobox', { name: 'Commands' }).fill('fetch new');
+  await page.keyboard.press('Enter');
+  await expect(news).toHaveAttribute('aria-selected', 'true');
+  expect(await requestsSince(before)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect.poll(() => requestsSince(before)).toEqual([expect.stringMatching(/^news (200|404)$/)]);
 });
@@ -322,8 +328,16 @@ test('closed contacts cost nothing, and are fetched after a reveal in the dashbo
   const companyId = decodeURIComponent(profile.split('/').at(-1) ?? '');
   await service.control('clock', { advanceMs: 45 * DAY });
 
+  const why = region(page, 'Why do I have this?');
   const closed = await callsDuring(service, async () => {
-    await fetchContacts().click();
+    // While the price is out of view, the keys only go to its button.
+    await why.scrollIntoViewIfNeeded();
+    await expect(fetchContacts()).not.toBeInViewport();
+    await pressShortcut(page, 'f', 'c');
+    await expect(fetchContacts()).toBeFocused();
+    await expect(fetchContacts()).toBeInViewport();
+    await expect(people()).not.toContainText('Reveal them in its dashboard');
+    await page.keyboard.press('Enter');
     await expect(people()).toContainText('Reveal them in its dashboard, then try again');
   });
   expect(closed.map(({ status, charged }) => [status, charged.requests, charged.records])).toEqual([
@@ -336,7 +350,8 @@ test('closed contacts cost nothing, and are fetched after a reveal in the dashbo
 
   await service.control('reveal', { companyId });
   const revealed = await callsDuring(service, async () => {
-    await fetchContacts().click();
+    await fetchContacts().scrollIntoViewIfNeeded();
+    await pressShortcut(page, 'f', 'c');
     await expect(emails().first()).toBeVisible();
   });
   expect(revealed.map(({ status }) => status)).toEqual([200]);

@@ -86,11 +86,26 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await expect(page.getByText('Contact matches')).toBeVisible();
   await search.fill('');
 
-  // Locking contacts removes the companies that the open palette has found by a contact's name.
+  // The palette finds a contact by name, and opens its company at this contact.
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type(name);
-  const byContact = page.getByRole('option', { name: /has a matching contact$/ });
-  await expect(byContact).toContainText(found.company);
+  const byContact = page.getByRole('group', { name: 'Contacts' }).getByRole('option').first();
+  await expect(byContact).toContainText(name);
+  await expect(byContact).toContainText(`at ${found.company}`);
+  await byContact.click();
+  await expect(page.locator('[data-person]:focus')).toContainText(name);
+  // At full size, `w` writes the first message.
+  await page.keyboard.press('w');
+  await expect(page.getByRole('dialog', { name: /^Message to / })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: found.company })).toHaveCount(0);
+  await openInLibrary();
+
+  // Locking contacts removes the contacts that the open palette has found.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type(name);
+  await expect(byContact).toContainText(name);
   await host.core().handlers.keys.lockContacts({});
   await expect(byContact).toHaveCount(0);
   await page.keyboard.press('Escape');

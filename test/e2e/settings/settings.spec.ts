@@ -137,7 +137,7 @@ test('a command’s new keys work immediately and appear on every key cap', asyn
 test('taken keys name their command, can be reassigned, and undo reverts it', async () => {
   const { page } = app;
   await page.keyboard.press('?');
-  const overlay = page.getByRole('dialog', { name: 'Shortcuts' });
+  const overlay = page.getByRole('dialog', { name: 'All keyboard shortcuts' });
   await expect(overlay.getByText('Go to Search')).toBeVisible();
   // Focus is on the dialog itself, because Enter must not press a button that the user has not chosen.
   await expect(overlay).toBeFocused();

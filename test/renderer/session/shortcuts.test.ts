@@ -173,6 +173,23 @@ describe('the list in Settings', () => {
     expect(shortcutRows([command('library.down', { shortcut: 'j' })])).toHaveLength(SHORTCUT_ROWS.length);
   });
 
+  test('begins with the shortcuts of the open screen, followed by all others', () => {
+    const contexts = (first: string | null) => byContext(SHORTCUT_ROWS, first).map(({ context }) => context);
+    expect(contexts('signals')).toEqual([
+      'signals',
+      ...contexts(null).filter((context) => context !== 'signals'),
+    ]);
+    // A screen without its own shortcuts changes nothing.
+    expect(contexts('library')).toEqual(contexts(null));
+    expect(byContext(SHORTCUT_ROWS, 'company').flatMap(({ rows }) => rows)).toHaveLength(
+      SHORTCUT_ROWS.length,
+    );
+  });
+
+  test('shares one key for a message, whether it is the first one or a follow-up', () => {
+    for (const id of ['triage.write', 'today.follow-up-write']) expect(bindingId(id)).toBe('company.write');
+  });
+
   const sources = ['renderer/features', 'renderer/frame']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),

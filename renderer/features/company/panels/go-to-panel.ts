@@ -41,3 +41,9 @@ export function goToPanel(
   target.focus({ preventScroll: true });
   return panel;
 }
+
+/** Returns whether the whole height of an element is visible in its scroll area. */
+export function isWithin(element: Element, scrollArea: Element): boolean {
+  const [{ top, bottom }, area] = [element.getBoundingClientRect(), scrollArea.getBoundingClientRect()];
+  return top >= area.top && bottom <= area.bottom;
+}

@@ -8,9 +8,10 @@ import {
 } from '../../../session/commands/key-bindings.ts';
 import { noteStrings, tasks } from '../../company/user-data/strings.ts';
 import { links } from '../../company/links/strings.ts';
+import { writeTo } from '../../company/contacts/strings.ts';
 import { shortcuts as strings } from './strings.ts';
 import { signals } from '../../signals/index.ts';
-import { dayPlan, today } from '../../today/index.ts';
+import { dayPlan } from '../../today/index.ts';
 import { monthEnd } from '../../today/month-end/strings.ts';
 import { triage } from '../../lists/triage/strings.ts';
 import { company } from '../../company/strings.ts';
@@ -60,6 +61,8 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('company', 'company.save', 's', company.saveTo),
   row('company', 'company.note', 'n', noteStrings.writeCommand),
   row('company', 'company.task', 't', tasks.command),
+  row('company', 'company.write', 'w', writeTo.command),
+  row('company', 'company.people', 'f c', company.commands.people),
   row('company', 'company.profile', 'p', company.fetchProfile),
   row('company', 'company.copy', 'c', links.commands.copy),
   row('company', 'company.full', 'o', company.commands.open),
@@ -73,7 +76,6 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('triage', 'triage.select', 'x', strings.rows.toggle),
   row('signals', 'signals.seen', 'm', signals.commands.seen),
   row('signals', 'signals.unseen', 'u', signals.commands.unseen),
-  row('today', 'today.follow-up-write', 'w', today.commands.followUp.write),
   row('triage', 'triage.select-none', 'Escape', strings.rows.none),
 ];
 
@@ -99,10 +101,19 @@ interface ShortcutGroup {
   readonly context: ShortcutContext;
   readonly rows: readonly ShortcutRow[];
 }
-export function byContext(rows: readonly ShortcutRow[]): readonly ShortcutGroup[] {
+/**
+ * Groups the rows by context.
+ *
+ * @param first the name of the open screen, or `company`; if it is a context, its group comes first
+ */
+export function byContext(
+  rows: readonly ShortcutRow[],
+  first: string | null = null,
+): readonly ShortcutGroup[] {
   // `Object.keys` preserves the order of `strings.contexts`, which is the display order.
   const contexts = Object.keys(strings.contexts) as ShortcutContext[];
   return contexts
+    .toSorted((a, b) => Number(b === first) - Number(a === first))
     .map((context) => ({ context, rows: rows.filter((each) => each.context === context) }))
     .filter((group) => group.rows.length > 0);
 }
