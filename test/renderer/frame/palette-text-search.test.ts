@@ -79,3 +79,16 @@ test('the name of a country lists its stored companies instead of a search for a
     'Search the service for “german”',
   ]);
 });
+
+test('a command that needs a company is found while none is open, and says so', async () => {
+  const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
+  const app = stubKeep(new App(createApi<typeof contract>(createFixture(STATES.account).port)));
+  const { companyOnlyCommands } = (await load(
+    '/renderer/frame/palette/palette-find.ts',
+  )) as typeof PaletteFind;
+  const found = (text: string) => companyOnlyCommands(app, text).map(({ label, detail }) => [label, detail]);
+  expect(found('status')).toEqual([['Set status…', 'open a company first']]);
+  expect(found('list')).toEqual([['Save to a list', 'open a company first']]);
+  app.navigation.openCompany('a');
+  expect(found('status')).toEqual([]);
+});

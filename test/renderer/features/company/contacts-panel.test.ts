@@ -33,13 +33,14 @@ const unfetched = {
   peopleError: null,
   matches: null,
 };
-const renderContacts = (company: object, full = false): Promise<string> =>
+const renderContacts = (company: object, full = false, writeKeys?: string): Promise<string> =>
   renderHtml('contacts/Contacts.svelte', {
     app: {},
     company,
     full,
     nowMs: 0,
     fetch: () => undefined,
+    writeKeys,
     write: () => undefined,
   });
 
@@ -70,6 +71,11 @@ describe('the contacts beside a list', () => {
     const html = await renderContacts(fetched);
     expect([...html.matchAll(labelled)].map(([, name]) => name)).toEqual(['Write to Person three']);
     expect(html).toContain('aria-label="Write to Person four"');
+  });
+  it('show the key for the message only beside that contact, and only if it writes this message', async () => {
+    const html = await renderContacts(fetched, false, 'w');
+    expect(html.match(/<kbd[^>]*>W<\/kbd>/g)).toHaveLength(1);
+    expect(await renderContacts(fetched)).not.toMatch(/<kbd[^>]*>W<\/kbd>/);
   });
   it('leave this to the header at full size', async () => {
     const html = await renderContacts(fetched, true);

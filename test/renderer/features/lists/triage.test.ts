@@ -23,6 +23,7 @@ import type { contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
+import { matchingCommands } from '../../../../renderer/session/commands/command.ts';
 
 const load = compiled();
 const DAY = 86_400_000;
@@ -381,7 +382,7 @@ async function withCommands(whyNotStart: string | null = null) {
 }
 
 test('without an active row, a key only makes the first row active and says what it does next', async () => {
-  for (const keys of ['e', 'h', 'v', 's', 'l', 'n', 't']) {
+  for (const keys of ['e', 'h', 'v', 's', 'l', 'n', 't', 'w']) {
     const { app, triage, list, names, press } = await withCommands();
     await press(keys);
     expect([list.active, triage.progress?.handled, app.navigation.companyId]).toEqual([0, 0, null]);
@@ -393,6 +394,15 @@ test('without an active row, a key only makes the first row active and says what
   expect(app.toasts.notice?.text).toBe(`Now on ${names[0]}. Press D again for “Mark as done”.`);
   await press('d');
   expect(triage.progress?.handled).toBe(1);
+});
+
+test('W opens the active company to write a message, and the palette lists no command twice', async () => {
+  const { app, list, all, press } = await withCommands();
+  list.active = 1;
+  const labels = matchingCommands(app.commands.all, 'save to a list').map(({ label }) => label);
+  expect(labels).toEqual(['Save to a list']);
+  await press('w');
+  expect(app.navigation.companyId).toBe(all[1]?.companyId);
 });
 
 test('without an active row, X selects the first row and Enter opens it', async () => {
