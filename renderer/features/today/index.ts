@@ -2,4 +2,4 @@
 export { default as CatchUp } from './CatchUp.svelte';
 export { default as MonthEndNote } from './month-end/MonthEndNote.svelte';
 export { openPlanRules } from './open-plan-rules.ts';
-export { dayPlan, today } from './strings.ts';
+export { dayPlan } from './strings.ts';
