@@ -209,6 +209,10 @@ test('after a change of the market, one click updates the saved search, and undo
   await settings(page).getByRole('button', { name: 'Save market' }).click();
   const offer = settings(page).getByText('The saved search “Your market” still uses your previous market.');
   await expect(offer).toBeVisible();
+  // The offer stays until it is answered.
+  await journey.goTo(page, 'Search');
+  await journey.goTo(page, 'Settings');
+  await expect(offer).toBeVisible();
   const before = await calls(page);
   await settings(page).getByRole('button', { name: 'Update search' }).click();
   await expect(page.getByText('Search “Your market” updated')).toBeVisible();

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { searchOfMarket } from '../../../../shared/market-query.ts';
 import { marketSchema } from '../../../../shared/model/market.ts';
 import type { SavedQuery, SavedSearch } from '../../../../shared/model/saved-search.ts';
+import type { Api } from '../../../../shared/contract/index.ts';
 import { outdatedSearch } from '../../../../renderer/features/settings/market/market-search.ts';
+import { OutdatedSearchOffer } from '../../../../renderer/features/settings/market/outdated-search-offer.svelte.ts';
 
 /*
  * Tests the offer that follows a change of the market: to update the saved search that was created from the
@@ -56,4 +58,47 @@ test('offers nothing for a search with other filters, a search for companies, or
   const reordered = { ...search, query: reversed as typeof search.query };
   expect(outdatedSearch([mine, savedAs('reordered', reordered)], before, after)).toBeNull();
   expect(outdatedSearch([mine], before, after)).not.toBeNull();
+});
+
+describe('the offer to update a saved search', () => {
+  const mine = savedAs('My market', searchOfMarket(before));
+  function createOffer() {
+    const state = { searches: [mine], fails: false };
+    const list = () =>
+      state.fails ? Promise.reject(new Error('unreadable')) : Promise.resolve({ searches: state.searches });
+    return { state, offer: new OutdatedSearchOffer({ savedSearches: { list } } as unknown as Api) };
+  }
+
+  test('stays until it is dismissed, even if the saved searches cannot be read meanwhile', async () => {
+    const { state, offer } = createOffer();
+    await offer.begin(before, after);
+    expect(offer.search?.saved.name).toBe('My market');
+    state.fails = true;
+    await offer.refresh(after);
+    expect(offer.search?.saved.name).toBe('My market');
+    offer.dismiss();
+    state.fails = false;
+    await offer.refresh(after);
+    expect(offer.search).toBeNull();
+  });
+  test('continues after a second change of the market', async () => {
+    const { offer } = createOffer();
+    await offer.begin(before, after);
+    const next = { ...after, countries: ['FR'] };
+    await offer.begin(after, next);
+    expect(offer.search?.query.query.countries).toEqual(['FR']);
+  });
+  test('ends if the search is deleted or if the market is as before', async () => {
+    const { state, offer } = createOffer();
+    await offer.begin(before, after);
+    state.searches = [];
+    await offer.refresh(after);
+    expect(offer.search).toBeNull();
+    state.searches = [mine];
+    await offer.begin(before, after);
+    await offer.refresh(before);
+    expect(offer.search).toBeNull();
+    await offer.refresh(after);
+    expect(offer.search).toBeNull();
+  });
 });
