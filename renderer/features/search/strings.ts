@@ -51,14 +51,10 @@ export const search = {
   pageTurns: 'page turns',
   rowsFew: (least: number) =>
     `With fewer than ${countText(least)} results per request, page turns run out before records.`,
-  rowsUse: {
-    unknown: (rows: number) => `Change to ${countText(rows)}`,
-    // One row is proposed only if there is a single match.
-    'one-page': (rows: number) =>
-      `Change to ${countText(rows)} (${rows === 1 ? 'only 1 match' : 'enough for all matches'})`,
-    'fewest-pages': (rows: number) => `Change to ${countText(rows)} for the fewest requests`,
-    turns: (rows: number) => `Change to ${countText(rows)} (recommended)`,
-  },
+  rowsUse: (rows: number) => `Change to ${countText(rows)}`,
+  /** `requests` and `before` are the numbers of requests that load the results with and without the change. */
+  rowsSave: (rows: number, results: number, requests: number, before: number) =>
+    `Change to ${countText(rows)}: ${plural(requests, 'request')} instead of ${countText(before)} for ${plural(results, 'result')}`,
   more: 'Text, investors, technologies, size, tags',
   investors: 'Investors',
   technologies: 'Technologies',

@@ -277,7 +277,9 @@ test('of more than 500 matches the first 500 are offered in the fewest requests'
   await expect(plan(page).getByText(/^[\d,]+ matches counted/)).toBeVisible();
   // The user chooses the number of rows. The app suggests the best number but does not set it.
   await expect(page.getByLabel('Results per request')).toHaveValue('25');
-  await filters(page).getByRole('button', { name: 'Change to 50 for the fewest requests' }).click();
+  await filters(page)
+    .getByRole('button', { name: 'Change to 50: 10 requests instead of 20 for 500 results' })
+    .click();
   await expect(page.getByLabel('Results per request')).toHaveValue('50');
   await expect(filters(page).getByText('More results per request means fewer requests')).toBeVisible();
   const all = await searchAction(page, /^Load all 500/);

@@ -5,6 +5,7 @@ import { columnsFor, templateFor } from '../../../../renderer/features/search/re
 import { headText } from '../../../../renderer/features/search/results/head-text.ts';
 import { afterRefusal, laterHalf } from '../../../../renderer/features/search/results/halve-date-range.ts';
 import { daysIn, monthOf } from '../../../../renderer/lib/date-ranges.ts';
+import { rowsAdvice } from '../../../../renderer/features/search/filters/rows-advice.ts';
 import { resultLines } from '../../../../renderer/features/search/results/result-lines.ts';
 import { isSameQuestion, nextPage, fullPage } from '../../../../renderer/features/search/result-pages.ts';
 import { mayNewOptionsHelp } from '../../../../shared/filter-refusal.ts';
@@ -18,7 +19,7 @@ import { upstreamErrors } from '../../../../renderer/ui/text/upstream-error-stri
 import type { ResultRow } from '../../../../shared/model/company.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
 import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../../shared/model/settings/result-columns.ts';
-import type { ResultSet } from '../../../../shared/model/search.ts';
+import type { PageSize, ResultSet } from '../../../../shared/model/search.ts';
 import { companiesQuery, fundingsQuery } from '../../../support/app/library-fixtures.ts';
 
 const rounds = (change: Parameters<typeof fundingsQuery>[0] = {}): ListQuery => ({
@@ -309,11 +310,41 @@ describe('an amount', () => {
   });
 });
 
-test('the proposed number of rows is not read as a number of matches', () => {
-  const { rowsUse } = searchStrings;
-  expect([rowsUse['one-page'](1), rowsUse['one-page'](12)]).toEqual([
-    'Change to 1 (only 1 match)',
-    'Change to 12 (enough for all matches)',
-  ]);
-  expect(rowsUse.turns(15)).toBe('Change to 15 (recommended)');
+describe('another number of results per request', () => {
+  const advice = (typed: string, why: PageSize['why'], rows: number, total: number | null, least = 15) =>
+    rowsAdvice(typed, { rows, why, least }, total);
+
+  test('is suggested with the requests that it saves', () => {
+    expect(advice('25', 'fewest-pages', 50, 137).change).toEqual({
+      rows: 50,
+      label: 'Change to 50: 3 requests instead of 6 for 137 results',
+    });
+    expect(advice('25', 'fewest-pages', 50, 1_240).change?.label).toContain(
+      '10 requests instead of 20 for 500',
+    );
+    expect(advice('10', 'one-page', 12, 12).change?.label).toBe(
+      'Change to 12: 1 request instead of 2 for 12 results',
+    );
+  });
+  test('is suggested without a count only if page turns would run out', () => {
+    expect(advice('10', 'unknown', 25, null)).toEqual({
+      why: searchStrings.rowsFew(15),
+      change: { rows: 25, label: 'Change to 25' },
+    });
+    expect(advice('20', 'turns', 30, null, 30).change?.rows).toBe(30);
+    expect(advice('20', 'unknown', 25, null)).toEqual({ why: searchStrings.rowsWhy.unknown, change: null });
+    expect(advice('40', 'turns', 30, null, 30).change).toBeNull();
+  });
+  test('is not suggested if one request is enough anyway, or if the field is invalid', () => {
+    for (const total of [1, 12]) {
+      expect(advice('25', 'one-page', total, total)).toEqual({
+        why: 'Enough for all matches in one request.',
+        change: null,
+      });
+    }
+    // An older count leaves room for new matches, so one request might not be enough for them.
+    expect(advice('15', 'one-page', 22, 12)).toEqual({ why: searchStrings.rowsWhy.unknown, change: null });
+    for (const typed of ['', '0', '51', 'ten'])
+      expect(advice(typed, 'fewest-pages', 50, 137)).toEqual({ why: null, change: null });
+  });
 });
