@@ -5,15 +5,22 @@ import type { App } from '../../session/app.svelte.ts';
 import type { PagePrice } from './page-price.svelte.ts';
 import type { Search } from './search.svelte.ts';
 import { fetchOrQueue } from '../../session/queue-when-offline.ts';
+import { fillFromLine } from './filters/fill-from-line.ts';
 
 /**
  * The actions behind the buttons and commands of Search. An action that sends a request also shows its
  * receipt.
  */
 export interface SearchActions {
+  /**
+   * Runs the search. If a typed line has not been filled in yet, fills in its filters instead, because the
+   * price on screen is for other filters.
+   */
   readonly run: () => Promise<void>;
+  /** Fills in the filters that the typed line describes. Sends no request. */
+  readonly fillFromLine: () => Promise<void>;
   readonly next: () => Promise<void>;
-  /** Runs the search for the last 30 days instead of for the dates in the form. */
+  /** Runs the search for a longer period instead of for the dates in the form. */
   readonly longer: (question: ListQuery) => Promise<void>;
   readonly fewer: (price: PagePrice) => Promise<void>;
   /** Fetches only the missing days. */
@@ -65,8 +72,12 @@ export function searchActions(app: App, search: Search, question: () => ListQuer
   };
   return {
     run: () =>
-      withQuestion((current) => page(current, search.firstPage.price.preview, () => search.run(current))),
-    longer: (longer) => page(longer, search.longerPage.price.preview, () => search.runLonger(longer)),
+      search.line.isPending
+        ? fillFromLine(app, search)
+        : withQuestion((current) => page(current, search.firstPage.price.preview, () => search.run(current))),
+    fillFromLine: () => fillFromLine(app, search),
+    longer: (longer) =>
+      page(longer, search.longerPage.price.preview, () => search.runLonger(longer, app.clock.nowMs)),
     next: () => page(search.next, search.nextPage.price.preview, () => search.runNextPage()),
     fewer: (price) => page(price.fewerQuestion, price.fewerPrice.preview, () => search.runFewer(price)),
     runMissing: (days) =>

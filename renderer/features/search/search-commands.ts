@@ -24,12 +24,13 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
     {
       id: 'search.run',
       group,
-      label: strings.commands.run,
+      label: search.line.isPending ? strings.describe.fill : strings.commands.run,
       icon: SearchIcon,
       shortcut: 'Mod+Enter',
-      price: () => priceOf(search.firstPage.price.preview),
+      price: () => (search.line.isPending ? null : priceOf(search.firstPage.price.preview)),
       available: () =>
-        search.firstPage.price.isPayable && search.firstPage.price.preview?.expectedRecords !== 0,
+        search.line.isPending ||
+        (search.firstPage.price.isPayable && search.firstPage.price.preview?.expectedRecords !== 0),
       run: () => actions.run(),
     },
     {

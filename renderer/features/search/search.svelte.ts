@@ -19,6 +19,7 @@ import { PagePrice } from './page-price.svelte.ts';
 import type { Price } from '../../session/price-preview.svelte.ts';
 import { SearchColumns } from './results/result-columns.svelte.ts';
 import { SearchForm } from './filters/search-form.svelte.ts';
+import { TypedLine } from './filters/typed-line.svelte.ts';
 import { SearchPlan } from './search-plan.svelte.ts';
 import { FilterOptionsState } from './filter-options.svelte.ts';
 
@@ -30,11 +31,12 @@ const PRICE_DELAY_MS = 150;
  */
 export class Search {
   readonly form = new SearchForm();
+  readonly line = new TypedLine();
   readonly firstPage: PagePrice;
   readonly nextPage: PagePrice;
   /**
-   * Price of the first page of the same search over the last 30 days. The app offers this search if the
-   * result is empty.
+   * Price of the first page of the same search over a longer period. The app offers this search if the result
+   * is empty.
    */
   readonly longerPage: PagePrice;
   readonly filterOptions: FilterOptionsState;
@@ -147,6 +149,7 @@ export class Search {
     // The previous search may still be loading. Its results must replace neither these filters nor the
     // results of the new search.
     this.#latestQuestion.cancel();
+    this.line.clear();
     this.form.fill(question, requestedAtMs);
   }
   /** Switches to rounds or companies. Keeps the filters and shows the last results for that list. */
@@ -182,10 +185,11 @@ export class Search {
   async run(question: ListQuery): Promise<Receipt | null> {
     return this.#fetchPage(this.firstPage.price, question);
   }
-  /** Fetches the first page for the last 30 days. If that succeeds, selects these dates in the form too. */
-  async runLonger(question: ListQuery): Promise<Receipt | null> {
+  /** Fetches the first page for a longer period. If that succeeds, selects these dates in the form too. */
+  async runLonger(question: ListQuery, nowMs: number): Promise<Receipt | null> {
     const receipt = await this.#fetchPage(this.longerPage.price, question);
-    if (receipt !== null) this.form.range = '30';
+    const { fundingDateStart: start, fundingDateEnd: end } = question.query;
+    if (receipt !== null) this.form.selectDates({ start, end }, nowMs);
     return receipt;
   }
   /** Fetches the page after the rows on screen. */
@@ -280,6 +284,7 @@ export class Search {
   }
   /** Clears the filters and removes the results from the screen. Sends no request. */
   async startOver(): Promise<void> {
+    this.line.clear();
     this.form.clear();
     await this.openSet(null);
   }

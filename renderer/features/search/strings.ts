@@ -72,7 +72,8 @@ export const search = {
     placeholder: 'Try “Seed fintech in France”',
     title:
       'Mention stages, industries, countries, amounts and a period, such as “Seed fintech in France over 2M EUR, last 30 days”. Press Enter to fill in the filters (free).',
-    hint: 'Press Enter to fill in the filters (free).',
+    hint: 'Press Enter to fill in the filters (free), then run the search.',
+    fill: 'Fill in filters',
     nothingFound:
       'No filters found. Mention a stage, industry, country, amount or period, such as “Seed fintech in France, last 7 days”.',
     leftOut: (words: string) => `Not understood: ${words}. The rest was filled in as filters.`,
@@ -162,8 +163,15 @@ export const search = {
   otherDays: (shown: string, wanted: string) =>
     `These results are for ${shown}. Run the search again for ${wanted}.`,
   otherFilters: 'The filters have changed. Run the search to update the results.',
-  noMatch: 'No matches. Choose a longer date range or remove a filter.',
-  tryDays: (days: number) => `Try ${plural(days, 'day')}`,
+  noMatch: 'No matches.',
+  noMatchAsOf: (when: string) => `No matches as of ${when}.`,
+  /** What to do about an empty result. */
+  afterNoMatch: {
+    longer: 'Try a longer date range.',
+    filters: 'Remove a filter or choose other dates.',
+    dates: 'Choose other dates.',
+  },
+  searchDays: (days: number) => `Search the last ${plural(days, 'day')}`,
   head: (total: number, loaded: number) =>
     loaded >= total
       ? plural(total, 'match', 'matches')

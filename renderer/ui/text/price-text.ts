@@ -210,23 +210,28 @@ export function priceBasisText(
   return learnedAtMs === null ? 'published price' : `measured ${dayText(learnedAtMs)}`;
 }
 
-const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (cost: string) => string>> = {
-  filters: (cost) =>
-    `Includes ${cost} for the filter options (industries, technologies, tags), which are refreshed at most once a week.`,
+/** Names of the other request that a price may include, and why it is sent. */
+const ALSO_TEXT: Readonly<
+  Record<NonNullable<Preview['also']>['endpoint'], { readonly name: string; readonly why: string }>
+> = {
+  filters: {
+    name: 'filter options',
+    why: 'The filter options (industries, technologies, tags) are refreshed at most once a week.',
+  },
 };
 
-const INCLUDED: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (records: number) => string>> = {
-  filters: (records) => `Includes ${plural(records, 'record')} to refresh the filter options`,
-};
 /**
- * Names the other request that a price includes: `Includes 1 record to refresh the filter options`.
- * Returns null if there is none.
+ * Splits a price that includes another request: `Up to 25 records for results, 1 for filter options`. Returns
+ * null if the price is for results only.
  */
-export const includedText = ({ also }: Pick<Preview, 'also'>): string | null =>
-  also === undefined || also.cost.records === 0 ? null : INCLUDED[also.endpoint](also.cost.records);
+export function priceParts({ cost, also }: Pick<Preview, 'cost' | 'also'>): string | null {
+  if (also === undefined || also.cost.records === 0) return null;
+  const results = amountWithUnit(cost.records - also.cost.records, 'month-records');
+  return `Up to ${results} for results, ${countText(also.cost.records)} for ${ALSO_TEXT[also.endpoint].name}`;
+}
 
 /**
- * Returns sentences that explain a price: why it is an estimate, which other request it includes, and what
+ * Returns sentences that explain a price: why it is an estimate, why it includes another request, and what
  * page turns are.
  */
 export function priceExplanations({
@@ -236,7 +241,7 @@ export function priceExplanations({
 }: Pick<Preview, 'lines' | 'also' | 'certainty'>): string[] {
   return [
     ...(certainty === 'about' ? [glossary.price.estimate] : []),
-    ...(also === undefined ? [] : [ALSO_TEXT[also.endpoint](shortCostText(also.cost))]),
+    ...(also === undefined ? [] : [ALSO_TEXT[also.endpoint].why]),
     ...(lines.some(({ budget, cost }) => budget === 'page-turns' && cost > 0)
       ? [glossary.pageTurn.short]
       : []),

@@ -232,4 +232,19 @@ test('a line describes a new search, whose filters it fills in', async () => {
   await expect(describe).toHaveValue('');
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Remove United States' })).toBeVisible();
+  // A line that was not filled in is kept, and takes the place of the button that runs the filters.
+  await describe.fill('Seed companies in Canada');
+  await expect(
+    page.getByText('Press Enter to fill in the filters (free), then run the search.'),
+  ).toBeVisible();
+  await journey.goTo(page, 'Quota');
+  await journey.goTo(page, 'Search');
+  await expect(describe).toHaveValue('Seed companies in Canada');
+  const run = page.getByRole('button', { name: /^Run search/ });
+  await expect(run).toHaveCount(0);
+  await page.getByRole('button', { name: /^Fill in filters.*free$/ }).click();
+  await expect(describe).toHaveValue('');
+  await expect(describe).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Remove Canada' })).toBeVisible();
+  await expect(run).toBeVisible();
 });

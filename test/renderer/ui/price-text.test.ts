@@ -8,6 +8,7 @@ import {
   amountWithCertainty,
   priceBasisText,
   priceExplanations,
+  priceParts,
   nothingLeftText,
   priceTitle,
   lineCostText,
@@ -49,6 +50,13 @@ test('the basis of an amount of zero mentions only that a company was already co
   expect(priceBasisText(line({ learnedAtMs: Date.UTC(2026, 4, 3) }), {})).toBe('measured 3 May');
 });
 
+test('a price that includes the filter options names both parts', () => {
+  const both = preview({ cost: cost(26), also: { endpoint: 'filters', cost: cost(1) } });
+  expect(priceParts(both)).toBe('Up to 25 records for results, 1 for filter options');
+  expect(priceParts(preview({ also: { endpoint: 'filters', cost: cost(0) } }))).toBeNull();
+  expect(priceParts(preview({}))).toBeNull();
+});
+
 test('the price details explain the record for filter options, and page turns', () => {
   expect(priceExplanations(preview({}))).toEqual([]);
   expect(priceExplanations(preview({ certainty: 'about' }))).toEqual([
@@ -62,7 +70,7 @@ test('the price details explain the record for filter options, and page turns', 
       }),
     ),
   ).toEqual([
-    'Includes 1 record for the filter options (industries, technologies, tags), which are refreshed at most once a week.',
+    'The filter options (industries, technologies, tags) are refreshed at most once a week.',
     'A page turn is one page fetched from a list of results.',
   ]);
   expect(priceExplanations(preview({ lines: [line({ budget: 'page-turns', cost: 0 })] }))).toEqual([]);

@@ -121,6 +121,12 @@ export class SearchForm {
     this.end = end;
   }
 
+  /** Sets the dates like `setDates`, but selects a choice such as `30 days` if it has the same dates. */
+  selectDates(range: DateRange, nowMs: number): void {
+    this.setDates(range);
+    this.range = rangeChoiceOf(range, nowMs);
+  }
+
   issues(nowMs: number): FormIssues {
     const { start, end } = this.dates(nowMs);
     const low = this.minAmount.trim() === '' ? null : amountValue(this.minAmount);
@@ -191,9 +197,7 @@ export class SearchForm {
       [this.minAmount, this.maxAmount, this.currency] = [minAmount ?? '', maxAmount ?? '', currency ?? ''];
     }
     if (days === null) return;
-    const { start, end } = lastDays(days, nowMs);
-    this.range = rangeChoiceOf({ start, end }, nowMs);
-    [this.start, this.end] = [start, end];
+    this.selectDates(lastDays(days, nowMs), nowMs);
   }
 
   /** Fills the form with the filters from an earlier search. */

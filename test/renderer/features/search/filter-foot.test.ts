@@ -14,12 +14,14 @@ const preview = allowedPrice({ requests: 1, records: 25, pageTurns: 1, companies
  *
  * @param expectedRecords the known number of matches; undefined if the matches were never counted
  * @param also another request whose cost the price includes
+ * @param line the typed line above the filters
  * @param stored the number of matches in the library; undefined if the library does not cover the search
  */
 async function renderHtml(
   expectedRecords: number | undefined,
   stored?: number,
   also?: Preview['also'],
+  line: { readonly isPending: boolean; readonly isBusy: boolean } = { isPending: false, isBusy: false },
 ): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/search/filters/FilterFoot.svelte');
@@ -38,6 +40,7 @@ async function renderHtml(
         },
         error: null,
       },
+      line,
       set: null,
       form: { isClear: false },
       isPlanStepRunning: false,
@@ -46,6 +49,7 @@ async function renderHtml(
     question: null,
     isInvalid: false,
     actions: {},
+    fill: () => undefined,
   };
   const { body } = renderedSchema.parse({ body: render(component, { props }).body });
   return body.replaceAll(/<!--.*?-->/g, '');
@@ -62,16 +66,16 @@ test('a known number of matches changes the price, and without matches the searc
   for (const html of [unknown, await renderHtml(7)]) expect(html).not.toContain('aria-disabled');
 });
 
-test('the record for the filter options is named in the info tip', async () => {
+test('the records for results and for the filter options are shown below the button', async () => {
   const also = (records: number): Preview['also'] => ({
     endpoint: 'filters',
     cost: { requests: 1, records, pageTurns: 0, companies: 0 },
   });
   expect(await renderHtml(undefined, undefined, also(1))).toContain(
-    'Includes 1 record to refresh the filter options',
+    'Up to 24 records for results, 1 for filter options',
   );
-  expect(await renderHtml(undefined, undefined, also(0))).not.toContain('refresh the filter');
-  expect(await renderHtml(undefined)).not.toContain('refresh the filter');
+  expect(await renderHtml(undefined, undefined, also(0))).not.toContain('for filter options');
+  expect(await renderHtml(undefined)).not.toContain('for filter options');
 });
 
 test('stored matches are offered with their number, and not if there are none', async () => {
@@ -80,4 +84,11 @@ test('stored matches are offered with their number, and not if there are none', 
   );
   expect(await renderHtml(undefined, 1)).toContain('Show 1 stored match');
   expect(await renderHtml(undefined, 0)).not.toContain('stored match');
+});
+
+test('a typed line must be filled in before its search can be run', async () => {
+  const html = await renderHtml(undefined, undefined, undefined, { isPending: true, isBusy: false });
+  expect(html).toMatch(/Fill in filters.*free/s);
+  expect(html).not.toContain('Run search');
+  expect(html).not.toContain('25 records');
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 import { App } from '../../../../renderer/session/app.svelte.ts';
@@ -12,6 +12,7 @@ import {
 import { savedSearchCommands } from '../../../../renderer/features/search/saved/saved-search-commands.ts';
 import { searchToSave } from '../../../../renderer/features/search/saved/saved-search-query.ts';
 import { Search } from '../../../../renderer/features/search/search.svelte.ts';
+import { searchActions } from '../../../../renderer/features/search/search-actions.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { NOW_MS } from '../../fixture/time.ts';
@@ -88,4 +89,52 @@ test('a typed line starts a new search, and leaves the saved search as it is', a
   expect([state.opened, search.form.countries, search.form.stages]).toEqual([null, ['DE'], ['Series A']]);
   expect([search.form.minAmount, search.form.maxAmount, search.form.currency]).toEqual(['5M', '', 'EUR']);
   expect(isEdited(app, state.opened, search.form.question(NOW_MS), search.form.range)).toBe(false);
+});
+
+describe('a typed line that was not filled in', () => {
+  /** Counts the requests that would be charged. */
+  async function openTyped(text: string) {
+    const { app, search, question } = await openSaved();
+    await search.firstPage.load(question());
+    search.line.text = text;
+    let runs = 0;
+    const run = search.run.bind(search);
+    search.run = (wanted) => {
+      runs += 1;
+      return run(wanted);
+    };
+    return { search, actions: searchActions(app, search, question), runs: () => runs };
+  }
+
+  test('is filled in instead of running the search, which shows another price', async () => {
+    const { search, actions, runs } = await openTyped('companies in the United States');
+    expect(search.line.isPending).toBe(true);
+    await actions.run();
+    expect([search.form.countries, search.line.text, search.line.isPending]).toEqual([['US'], '', false]);
+    expect(runs()).toBe(0);
+    await actions.run();
+    expect(runs()).toBe(1);
+    search.dispose();
+  });
+  test('does not block the search if it contains no filter, or further words', async () => {
+    const { search, actions, runs } = await openTyped('something else');
+    await actions.run();
+    expect([search.line.error !== null, search.line.isPending, runs()]).toEqual([true, false, 0]);
+    search.line.text = 'companies in the United States, mostly Berlin';
+    expect(search.line.isPending).toBe(true);
+    await actions.run();
+    expect(search.line.leftOut).toContain('mostly Berlin');
+    expect([search.line.text.endsWith('Berlin'), search.line.isPending]).toEqual([true, false]);
+    await actions.run();
+    expect(runs()).toBe(1);
+    search.dispose();
+  });
+  test('is dropped if the filters of another search are shown', async () => {
+    const { search } = await openTyped('companies in the United States');
+    const shown = search.form.question(NOW_MS);
+    if (shown === null) throw new Error('the filters make no question');
+    search.fillForm(shown, NOW_MS);
+    expect(search.line.text).toBe('');
+    search.dispose();
+  });
 });

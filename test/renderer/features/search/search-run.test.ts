@@ -138,12 +138,13 @@ test('requests the number of rows that the user typed, at the accepted price', a
 test('30 days are fetched at the price of their button, and then chosen in the form', async () => {
   const { search, runs, question } = await createSearch();
   const longer = changed(question(), { fundingDateStart: '2026-04-15' });
-  expect(await search.runLonger(longer)).toBeNull();
+  expect(await search.runLonger(longer, NOW)).toBeNull();
   expect([runs, search.form.range]).toEqual([[], '7']);
   search.form.rows = '10';
   await search.longerPage.load(changed(question(), { fundingDateStart: '2026-04-15' }));
-  await search.runLonger(longer);
+  await search.runLonger(longer, NOW);
   expect(runs).toMatchObject([{ question: longer, accepted: { records: 10 } }]);
+  expect(search.form.range).toBe('30');
   expect(search.form.dates(NOW)).toEqual({ start: '2026-04-15', end: '2026-05-14' });
   search.dispose();
 });
