@@ -13,11 +13,17 @@ interface BudgetRowText {
 }
 
 /**
- * Describes how much of a budget is left and when it resets. After a 429, the budget is shown as paused, with
+ * Describes how much of a budget is left and when it resets. The amount is a maximum if other devices may have
+ * used part of it. After a 429, the budget is shown as paused, with
  * the time at which it can be used again.
  */
 export function budgetRowText(
-  { left, resetsAtMs, closedUntilMs }: Pick<BudgetStatus, 'left' | 'resetsAtMs' | 'closedUntilMs'>,
+  {
+    left,
+    resetsAtMs,
+    closedUntilMs,
+    atLeast,
+  }: Pick<BudgetStatus, 'left' | 'resetsAtMs' | 'closedUntilMs' | 'atLeast'>,
   nowMs: number,
   zone: ZonedTime = {},
 ): BudgetRowText {
@@ -26,5 +32,11 @@ export function budgetRowText(
     return { left: strings.closedLeft, resets: when, resetsAtMs: closedUntilMs, isClosed: true };
   }
   const resets = resetsAtMs === null ? strings.rolling : dayTimeText(resetsAtMs, zone);
-  return { left: countText(left), resets, resetsAtMs, isClosed: false };
+  const amount = countText(left);
+  return {
+    left: atLeast && left > 0 ? strings.leftUpTo(amount) : amount,
+    resets,
+    resetsAtMs,
+    isClosed: false,
+  };
 }

@@ -15,6 +15,23 @@ export const forecastStrings = {
   lasts: (when: string) => `At this pace, your records last until the reset on ${when}.`,
   tooEarly: 'The forecast appears after three days of use.',
   lastsCapped: (when: string) => `With your cap, your records last until the reset on ${when}.`,
+  used: (records: number) => `${plural(records, 'record')} used this month`,
+  /** Used if the service does not report the records that other devices used. */
+  usedHere: (records: number) => `${plural(records, 'record')} used on this computer this month`,
+  noneUsed: 'No records used this month.',
+  noneUsedHere: 'No records used on this computer this month.',
+  /** What used a number of records, as in `25 on Search`. */
+  usedFor: {
+    background: 'by plans and rules',
+    'screen-today': 'on Today',
+    'screen-search': 'on Search',
+    'screen-library': 'in the Library',
+    'screen-company': 'on company pages',
+    'screen-signals': 'on Signals',
+    rest: 'elsewhere in Roundwatch',
+    others: 'on other devices',
+  },
+  resets: (when: string) => `Resets ${when}`,
   average: (used: number, days: number) => {
     const records = used > 0 && used < 1 ? 'less than 1 record' : plural(Math.round(used), 'record');
     return `You used ${records} a day over the last ${plural(days, 'day')}.`;

@@ -8,6 +8,8 @@ export const quota = {
   whyUnconfirmed: (price: string | null) =>
     `Other devices on this account may have used some records. Confirming usage ${price === null ? 'is free' : `costs ${price}`}.`,
   confirm: 'Confirm usage',
+  confirmNote:
+    'Fetches the service’s own counts for your account, which include your other devices. The service may not count every limit.',
   waiting: 'Confirming usage…',
   recordsLeft: 'records left',
   /** Shown before the number of records left if other devices may have used some of them. */
@@ -22,10 +24,10 @@ export const quota = {
   columns: {
     budget: 'Limit',
     share: 'Share used',
-    used: 'Used',
+    used: 'Used here',
     reserved: 'Reserved',
     unknown: 'Unknown result',
-    others: 'Others',
+    others: 'Other devices',
     limit: 'Total',
     left: 'Left',
     resets: 'Resets (local and UTC)',
@@ -35,13 +37,13 @@ export const quota = {
   showFewer: 'Show fewer limits',
   binds: 'Runs out first',
   bindsTitle: 'This limit runs out first',
-  least: 'smallest share left',
+  least: 'closest to its limit',
   leastTitle: (share: number, hasForecast: boolean) =>
     `${Math.floor(share * 100)}% left, the lowest of all daily and monthly limits.${hasForecast ? ' According to the forecast, records won’t run out before the reset.' : ''}`,
-  atLeast: 'at least',
-  atLeastShort: '+',
-  atLeastTitle: 'Counts only this computer’s usage, because the service doesn’t report this number',
+  /** Shown if other devices may have used part of what is left. */
+  leftUpTo: (count: string) => `up to ${count}`,
   notReported: 'not reported',
+  notReportedTitle: 'The service hasn’t reported usage on other devices',
   rolling: 'after 60 s',
   assumedTitle: 'The documented limit. The service hasn’t reported yours.',
   limitFrom: {
@@ -76,7 +78,7 @@ export const quota = {
     time: 'Time',
     call: 'Request',
     screen: 'Screen',
-    reason: 'Reason',
+    reason: 'Started by',
     reserved: 'Reserved',
     cost: 'Cost',
     result: 'Result',
