@@ -16,7 +16,18 @@ export const frame = {
     long: 'Commands: find a company, contact or saved search, or run a command',
   },
   meter: {
-    title: 'Open Quota',
+    title: (why: string) => `${why} Opens Quota.`,
+    leftTitle: {
+      records: 'Records left this month. Use on your other devices, as last reported, is already subtracted.',
+      testKey: 'Test-key requests left this month.',
+    },
+    /** Explains “up to”. */
+    upToTitle: {
+      records:
+        '“Up to”: the service hasn’t reported records used on your other devices, so you may have fewer left.',
+      testKey:
+        '“Up to”: the service hasn’t reported requests from your other devices, so you may have fewer left.',
+    },
     records: 'Records',
     used: 'Records used this month',
     testKey: 'Test key',
