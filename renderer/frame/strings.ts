@@ -15,6 +15,7 @@ export const frame = {
     short: 'Commands',
     long: 'Commands: find a company, contact or saved search, or run a command',
   },
+  help: { short: 'Help', long: 'Help: guide, glossary, shortcuts and what’s new' },
   meter: {
     title: (why: string) => `${why} Opens Quota.`,
     leftTitle: {

@@ -57,6 +57,16 @@ test('Help explains the terms, lists the changes, and About shows the licences',
   await expect(help.getByRole('heading', { name: 'Added' }).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
+  // Help is one click away, and leads to the shortcuts, which lead to the glossary.
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await expect(help.getByRole('radio', { name: 'Guide' })).toBeChecked();
+  await help.getByRole('button', { name: 'Show shortcuts' }).click();
+  const keys = page.getByRole('dialog', { name: 'Shortcuts' });
+  await keys.getByRole('button', { name: 'Open the glossary' }).click();
+  await expect(keys).toHaveCount(0);
+  await expect(help.getByText('Page turn', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
   await index(page).getByRole('button', { name: 'Help and about' }).click();
   await page.getByRole('button', { name: 'About Roundwatch' }).click();
   const about = page.getByRole('dialog', { name: 'Roundwatch' });

@@ -53,6 +53,11 @@ test('the navigation opens all tasks, with their key and the number of due tasks
   expect(await railHtml(0)).not.toContain('due today');
 });
 
+test('the navigation opens Help', async () => {
+  const html = await railHtml(0);
+  expect(html).toMatch(/<button[^>]*aria-haspopup="dialog"[^>]*title="Help: guide, [^>]*>.*?>Help</s);
+});
+
 test('the navigation shows beside Today how many proposals of assistants are waiting', async () => {
   const entry = (html: string): string => /<a[^>]*href="#today".*?<\/a>/s.exec(html)?.[0] ?? '';
   expect(entry(await railHtml(0, 2))).toMatch(/aria-label="2 proposals waiting"[^>]*>2</);
