@@ -9,7 +9,7 @@ export const quota = {
     `Other devices on this account may have used some records. Confirming usage ${price === null ? 'is free' : `costs ${price}`}.`,
   confirm: 'Confirm usage',
   confirmNote:
-    'Fetches the service’s own counts for your account, which include your other devices. The service may not count every limit.',
+    'Fetches the service’s own counts for your account, which include your other devices. The service may not report every limit.',
   waiting: 'Confirming usage…',
   recordsLeft: 'records left',
   /** Shown before the number of records left if other devices may have used some of them. */

@@ -51,10 +51,10 @@ export const search = {
   pageTurns: 'page turns',
   rowsFew: (least: number) =>
     `With fewer than ${countText(least)} results per request, page turns run out before records.`,
-  rowsUse: (rows: number) => `Change to ${countText(rows)}`,
   /** `requests` and `before` are the numbers of requests that load the results with and without the change. */
   rowsSave: (rows: number, results: number, requests: number, before: number) =>
-    `Change to ${countText(rows)}: ${plural(requests, 'request')} instead of ${countText(before)} for ${plural(results, 'result')}`,
+    `With ${countText(rows)} results per request, ${countText(results)} matches load in ${plural(requests, 'request')} instead of ${countText(before)}.`,
+  rowsUse: (rows: number) => `Change to ${countText(rows)}`,
   more: 'Text, investors, technologies, size, tags',
   investors: 'Investors',
   technologies: 'Technologies',
@@ -164,6 +164,8 @@ export const search = {
     `These results are for ${shown}. Run the search again for ${wanted}.`,
   otherFilters: 'The filters have changed. Run the search to update the results.',
   noMatch: 'No matches.',
+  /** Shown after the filters have changed. A note above says so. */
+  noMatchBefore: 'No matches for the previous filters.',
   noMatchAsOf: (when: string) => `No matches as of ${when}.`,
   /** What to do about an empty result. */
   afterNoMatch: {

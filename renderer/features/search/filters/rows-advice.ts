@@ -5,8 +5,8 @@ import { search as strings } from '../strings.ts';
 interface RowsAdvice {
   /** A sentence about the number of results per request; null if it is invalid. */
   readonly why: string | null;
-  /** A number that saves requests or page turns, and the label of the button that uses it. */
-  readonly change: { readonly rows: number; readonly label: string } | null;
+  /** A number that saves requests or page turns; null if there is none. */
+  readonly change: number | null;
 }
 
 /**
@@ -23,21 +23,16 @@ export function rowsAdvice(typed: string, proposal: PageSize | null, total: numb
   if (proposal.why === 'unknown' || proposal.why === 'turns') {
     // While the matches are not counted, only the page turns tell whether a number is too small.
     return rows < proposal.least
-      ? {
-          why: strings.rowsFew(proposal.least),
-          change: { rows: proposal.rows, label: strings.rowsUse(proposal.rows) },
-        }
+      ? { why: strings.rowsFew(proposal.least), change: proposal.rows }
       : { why: strings.rowsWhy.unknown, change: null };
   }
   const loadable = Math.min(total ?? 0, SET_ROWS_MAX);
   const [requests, fewest] = [Math.ceil(loadable / rows), Math.ceil(loadable / proposal.rows)];
-  if (requests > fewest) {
-    const isFew = proposal.why === 'fewest-pages' && rows < proposal.least;
+  if (requests > fewest)
     return {
-      why: isFew ? strings.rowsFew(proposal.least) : null,
-      change: { rows: proposal.rows, label: strings.rowsSave(proposal.rows, loadable, fewest, requests) },
+      why: strings.rowsSave(proposal.rows, loadable, fewest, requests),
+      change: proposal.rows,
     };
-  }
   const isEnough = proposal.why === 'one-page' && rows > proposal.rows;
   return { why: isEnough ? strings.rowsWhy['one-page'] : strings.rowsWhy.unknown, change: null };
 }

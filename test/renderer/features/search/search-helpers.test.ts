@@ -315,23 +315,22 @@ describe('another number of results per request', () => {
     rowsAdvice(typed, { rows, why, least }, total);
 
   test('is suggested with the requests that it saves', () => {
-    expect(advice('25', 'fewest-pages', 50, 137).change).toEqual({
-      rows: 50,
-      label: 'Change to 50: 3 requests instead of 6 for 137 results',
+    expect(advice('25', 'fewest-pages', 50, 137)).toEqual({
+      why: 'With 50 results per request, 137 matches load in 3 requests instead of 6.',
+      change: 50,
     });
-    expect(advice('25', 'fewest-pages', 50, 1_240).change?.label).toContain(
-      '10 requests instead of 20 for 500',
-    );
-    expect(advice('10', 'one-page', 12, 12).change?.label).toBe(
-      'Change to 12: 1 request instead of 2 for 12 results',
-    );
+    expect(advice('25', 'fewest-pages', 50, 1_240).why).toContain('500 matches load in 10 requests instead');
+    expect(advice('10', 'one-page', 12, 12)).toEqual({
+      why: 'With 12 results per request, 12 matches load in 1 request instead of 2.',
+      change: 12,
+    });
   });
   test('is suggested without a count only if page turns would run out', () => {
     expect(advice('10', 'unknown', 25, null)).toEqual({
       why: searchStrings.rowsFew(15),
-      change: { rows: 25, label: 'Change to 25' },
+      change: 25,
     });
-    expect(advice('20', 'turns', 30, null, 30).change?.rows).toBe(30);
+    expect(advice('20', 'turns', 30, null, 30).change).toBe(30);
     expect(advice('20', 'unknown', 25, null)).toEqual({ why: searchStrings.rowsWhy.unknown, change: null });
     expect(advice('40', 'turns', 30, null, 30).change).toBeNull();
   });
