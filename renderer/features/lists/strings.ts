@@ -62,7 +62,7 @@ export const lists = {
     about: (count: number) =>
       count === 1
         ? 'If the company is already on the list, this reason replaces its earlier one.'
-        : `Each of the ${countText(count)} selected companies gets this reason as its own. If a company is already on the list, it replaces the earlier reason.`,
+        : `Each of the ${countText(count)} selected companies gets this reason. If one is already on the list, its earlier reason is replaced.`,
     list: 'List',
     choose: 'Choose a list',
     chooseNeeded: 'Choose a list.',

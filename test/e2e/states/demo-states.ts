@@ -89,6 +89,12 @@ export const demo: Walk = {
       pictures: MAIN_PICTURES,
     },
     {
+      name: 'demo-company-lists',
+      reach: ({ page }) => press(page, 'Save to a list'),
+      text: 'Save to a list',
+      leave: ({ page }) => page.keyboard.press('Escape'),
+    },
+    {
       name: 'demo-company-full',
       reach: ({ page }) => press(page, 'Open full page'),
       text: journey.NOTE,
@@ -127,7 +133,7 @@ export const demo: Walk = {
         await press(page, 'Save to a list');
         await page.getByRole('menuitem', { name: 'Save with a reason…' }).click();
       },
-      text: /gets this reason as its own/,
+      text: /selected companies gets this reason/,
       leave: async ({ page }) => {
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
