@@ -552,17 +552,17 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'longer-period-for-the-past',
-    guarantee: '30 days are offered only if the empty search ends today',
+    guarantee: 'a longer period is offered only if the empty search ends today',
     edits: [
       {
         file: 'renderer/features/search/results/longer-dates.ts',
-        find: 'fundingDateEnd !== end || ',
+        find: 'fundingDateEnd === end && ',
         replace: '',
       },
     ],
     test: {
       file: 'test/renderer/features/search/longer-dates.test.ts',
-      titles: ['nothing is offered for 30 days or more, for the past, or for results of other filters'],
+      titles: ['nothing is offered for 90 days or more, for the past, or for results of other filters'],
     },
   },
   {
