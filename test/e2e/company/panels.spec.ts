@@ -421,7 +421,10 @@ test('by keyboard alone a company is found in the palette, opened, and given a t
   // No step above sent a request to the service.
   expect(calls).toEqual([]);
   const before = (await service.transcript()).length;
-  await page.locator('body').press('p');
+  await page
+    .getByRole('button', { name: /^(?:Fetch|Refresh) profile/ })
+    .first()
+    .press('Enter');
   await expect
     .poll(async () => (await service.transcript()).slice(before).map(({ charged }) => charged.records))
     .toEqual([1]);
