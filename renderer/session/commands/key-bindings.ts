@@ -53,6 +53,8 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'triage.write-selected': 'company.write',
   'triage.write-refused': 'company.write',
   'today.follow-up-write': 'company.write',
+  'company.next': 'list.down',
+  'company.previous': 'list.up',
 };
 const STARTING_SUFFIX = '.start';
 /**

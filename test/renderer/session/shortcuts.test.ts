@@ -186,6 +186,11 @@ describe('the list in Settings', () => {
     );
   });
 
+  test('lists the same shortcuts while a company is open', () => {
+    const open = [command('company.next', { shortcut: 'j' }), command('company.previous', { shortcut: 'k' })];
+    expect(shortcutRows(open)).toEqual(SHORTCUT_ROWS);
+  });
+
   test('shares one key for a message, whether it is the first one or a follow-up', () => {
     for (const id of ['triage.write', 'today.follow-up-write']) expect(bindingId(id)).toBe('company.write');
   });
