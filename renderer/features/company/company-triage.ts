@@ -16,3 +16,15 @@ export function companyTriage(app: App, { id: companyId, view }: Company): Triag
   triage.marks.load([companyId]);
   return triage;
 }
+
+/** Returns a function that creates this triage state when it is first needed, and again for another company. */
+export function lazyCompanyTriage(
+  shown: () => { readonly app: App; readonly company: Company },
+): () => Triage {
+  let known: { readonly company: Company; readonly triage: Triage } | null = null;
+  return () => {
+    const { app, company } = shown();
+    if (known?.company !== company) known = { company, triage: companyTriage(app, company) };
+    return known.triage;
+  };
+}
