@@ -92,6 +92,23 @@ test('words with # in a saved note are offered as tags, one click each', async (
   await expect(offer('pilot')).toBeVisible();
 });
 
+test('a click while a note is written reaches the button that was pressed', async () => {
+  const { page } = app;
+  const log = region(page, 'Contact log');
+  await page.keyboard.press('n');
+  await expect(writer(page)).toBeFocused();
+  await log.getByRole('button', { name: 'Add entry' }).hover();
+  await page.mouse.down();
+  // If the editor closed now, the button would move away from the pointer before the click.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await expect(writer(page)).toBeVisible();
+  await page.mouse.up();
+  await expect(log.getByRole('textbox', { name: 'Summary' })).toBeVisible();
+  await expect(writer(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(log.getByRole('textbox', { name: 'Summary' })).toHaveCount(0);
+});
+
 test('the editor’s styles pass the content security policy', async () => {
   const { page } = app;
   await region(page, 'Notes')
