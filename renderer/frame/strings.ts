@@ -64,7 +64,7 @@ export const frame = {
   demo: {
     fact: 'This is the demo.',
     works:
-      'Find newly funded companies and the right people to write to. All data is simulated and costs nothing. Prices are in records: a plan has 3,000 a month.',
+      'Find newly funded companies and the right people to write to. All data is simulated. Opening a company is free; buttons that fetch data show their price.',
     worksShort: 'Find companies that just raised money. All data is simulated and costs nothing.',
     controls: 'Demo controls',
     service: 'Simulated service',

@@ -25,6 +25,7 @@ export const today = {
   order: {
     followUps: 'most overdue first',
     fit: 'best fit first, then soonest to close',
+    fitTitle: `${glossary.fit.text} You set your market in Settings → Market and buyer roles.`,
     time: 'newest first',
     closing: 'soonest first',
     tasks: 'earliest first',
