@@ -22,12 +22,15 @@ export interface FilledLibrary {
 /** Number of companies that get a webhook event, so the first screen has rows. */
 const NEWS = 30;
 
-/** Creates a demo workspace in `folder`, with a library of `companies` companies and its search index. */
+/**
+ * Creates a demo workspace in `folder`, with a library of `companies` companies and its search index. Returns
+ * the workspace's folder.
+ */
 export async function makeFilledLibrary(
   browser: Browser,
   folder: string,
   { companies, shellArguments = [], fill }: FilledLibrary,
-): Promise<void> {
+): Promise<string> {
   const app = await openWithoutLeakCheck(browser, folder, shellArguments);
   await app.page.getByRole('button', { name: 'Explore the demo' }).waitFor();
   await callCore(app.page, 'workspaces.exploreDemo');
@@ -52,4 +55,5 @@ export async function makeFilledLibrary(
   await search.settled();
   search.dispose();
   files.close();
+  return workspace;
 }

@@ -8,12 +8,11 @@ import {
   readdirSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { _electron, chromium, type ElectronApplication } from '@playwright/test';
+import { chromium, type ElectronApplication } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/common/environment.mjs';
 import {
   launchElectron,
@@ -26,6 +25,7 @@ import { median, rounded, textTable } from './lib/figures.ts';
 import { LIBRARY_CONTENT, painted } from './lib/first-paint.ts';
 import { reportGoals, type Goal } from './lib/goals.ts';
 import { packageGoals } from './lib/package-goals.ts';
+import { BARE_CONTENT, createBareApp, createBlankApp, launchPeer } from './lib/peer-apps.ts';
 import { idleGoals } from './lib/idle.ts';
 import { cpuSecondsOfTree, memoryOfTree, type TreeMemory } from './lib/process-memory.ts';
 import { saveResults } from './lib/results.ts';
@@ -40,11 +40,12 @@ import {
 import { windowlessGoals } from './lib/windowless.ts';
 
 /*
- * `npm run bench -- shell` compares the app's window with a blank window in the same version of Electron. It
- * starts the two windows alternately, and measures the time until the content is painted and the memory used
- * at rest. Then it measures the app while it is idle and without a window, and the size of the package. The
- * command exits with 1 if a goal is missed. With `--without=NAME`, it also starts the app without the named
- * optimisation. With `--against=FOLDER`, it also starts the app that was built in another working tree.
+ * `npm run bench -- shell` compares the app's window with a blank window in the same version of Electron, and
+ * with the smallest app that shows stored rows. It starts them alternately, and measures the time until the
+ * content is painted and the memory used at rest. Then it measures the app while it is idle and without a
+ * window, and the size of the package. The command exits with 1 if a goal is missed. With `--without=NAME`, it
+ * also starts the app without the named optimisation. With `--against=FOLDER`, it also starts the app that was
+ * built in another working tree.
  */
 
 const { values } = parseArgs({
@@ -116,43 +117,9 @@ async function measureStart(
   }
 }
 
-/** Creates an Electron app with an empty window, sandboxed like the product. */
-function createBlankApp(): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'roundwatch-blank-'));
-  chmodSync(path, 0o755);
-  writeFileSync(join(path, 'package.json'), JSON.stringify({ name: 'blank', main: 'main.js' }));
-  writeFileSync(
-    join(path, 'main.js'),
-    `const { app, BrowserWindow } = require('electron');
-app.enableSandbox();
-// Keeps running without a window, for the measurements in lib/windowless.ts.
-app.on('window-all-closed', () => undefined);
-app.whenReady().then(() => {
-  const window = new BrowserWindow({ width: 1280, height: 800 });
-  void window.loadFile('blank.html');
-});
-`,
-  );
-  writeFileSync(join(path, 'blank.html'), '<!doctype html><title>blank</title><body></body>');
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-async function launchBlank(
-  path: string,
-  place: ElectronPlace,
-  preload: readonly string[] = [],
-): Promise<ElectronApplication> {
-  const executable = process.env['ROUNDWATCH_ELECTRON'];
-  return _electron.launch({
-    ...(executable === undefined ? {} : { executablePath: executable }),
-    args: [...preload.flatMap((module) => ['-r', module]), path],
-    chromiumSandbox: true,
-    env: { ...process.env, ELECTRON_TEST_HOME: place.home } as Record<string, string>,
-  });
-}
-
 interface Measured {
   readonly blank: Start[];
+  readonly bare: Start[];
   readonly own: Start[];
   /** The starts of the other app, selected by `--without` or `--against`; empty if neither is set. */
   readonly other: Start[];
@@ -197,38 +164,42 @@ function changeOwner({ home, dataDir }: ElectronPlace): void {
 }
 
 /**
- * Starts the two windows alternately, so other load on the machine affects both equally. Discards the first
+ * Starts the windows alternately, so other load on the machine affects both equally. Discards the first
  * run of each, because it only warms up the disk cache.
  */
-async function measure(place: ElectronPlace): Promise<Measured> {
+async function measure(place: ElectronPlace, workspace: string): Promise<Measured> {
   const blank = createBlankApp();
+  const bare = createBareApp(workspace);
   const other = createOtherApp();
   const launchOwn = async (options: Partial<LaunchOptions> = {}): Promise<ElectronApplication> =>
     (await launchElectron(place, { keyring: false, ...options })).app;
-  const measured = { blank: [] as Start[], own: [] as Start[], other: [] as Start[] };
+  const measured = { blank: [] as Start[], bare: [] as Start[], own: [] as Start[], other: [] as Start[] };
   const [blankParts, ownParts]: [StartParts[], StartParts[]] = [[], []];
   try {
     for (let time = 0; time <= STARTS; time += 1) {
       const measuresMemory = time > STARTS - MEMORY_STARTS;
-      const bare = await measureStart(() => launchBlank(blank.path, place), 'body', measuresMemory);
+      const empty = await measureStart(() => launchPeer(blank, place), 'body', measuresMemory);
       if (time === 0) changeOwner(place);
+      const least = await measureStart(() => launchPeer(bare, place), BARE_CONTENT, measuresMemory);
       const own = await measureStart(launchOwn, LIBRARY_CONTENT, measuresMemory);
       const others =
         other === null
           ? []
           : [await measureStart(() => launchOwn({ stage: other.path }), LIBRARY_CONTENT, measuresMemory)];
       if (time === 0) continue;
-      measured.blank.push(bare);
+      measured.blank.push(empty);
+      measured.bare.push(least);
       measured.own.push(own);
       measured.other.push(...others);
     }
     const preload = [START_MARKS];
     for (let time = 0; time < STARTS_WITH_PARTS; time += 1) {
-      blankParts.push(await measureParts(() => launchBlank(blank.path, place, preload), 'body'));
+      blankParts.push(await measureParts(() => launchPeer(blank, place, preload), 'body'));
       ownParts.push(await measureParts(() => launchOwn({ preload }), LIBRARY_CONTENT));
     }
   } finally {
     blank.remove();
+    bare.remove();
     other?.remove();
   }
   return { ...measured, parts: medianParts(blankParts, ownParts) };
@@ -288,7 +259,7 @@ function goalsOf({ blank, own, parts }: Measured): Goal[] {
   ];
 }
 
-function printTable({ blank, own, other, parts }: Measured): void {
+function printTable({ blank, bare, own, other, parts }: Measured): void {
   const line = (name: string, starts: readonly Start[]): string[] => {
     const memory = memoryOf(starts);
     const all = starts.map(({ ms }) => ms);
@@ -303,7 +274,15 @@ function printTable({ blank, own, other, parts }: Measured): void {
   };
   const head = ['', 'median ms', 'least', 'most', 'CPU ms', 'RSS MiB', 'PSS MiB', 'processes'];
   const others = OTHER === undefined ? [] : [line(OTHER, other)];
-  print(textTable([head, line('blank window', blank), line('Roundwatch', own), ...others]));
+  print(
+    textTable([
+      head,
+      line('blank window', blank),
+      line('bare app', bare),
+      line('Roundwatch', own),
+      ...others,
+    ]),
+  );
   printDifference(own, other);
   const ms = (value: number | null): string => value?.toFixed(0) ?? '–';
   const rows = parts.map(({ words, blankMs, ownMs, cpuMs }) => [words, ms(blankMs), ms(ownMs), ms(cpuMs)]);
@@ -337,14 +316,14 @@ async function main(): Promise<number> {
   });
   try {
     mkdirSync(place.dataDir, { recursive: true, mode: 0o700 });
-    await makeFilledLibrary(browser, place.dataDir, { companies: COMPANIES });
+    const workspace = await makeFilledLibrary(browser, place.dataDir, { companies: COMPANIES });
     await browser.close();
-    const measured = await measure(place);
+    const measured = await measure(place, workspace);
     print(`${COMPANIES} companies, ${STARTS} starts each, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
     printTable(measured);
     const blank = createBlankApp();
     const launch = (preload: readonly string[] = []): Promise<ElectronApplication> =>
-      launchBlank(blank.path, place, preload);
+      launchPeer(blank, place, preload);
     const atRest =
       OTHER === undefined
         ? [...(await idleGoals(place, launch)), ...(await windowlessGoals(place, launch))]
@@ -358,8 +337,10 @@ async function main(): Promise<number> {
         {
           isMet,
           blankMs: rounded(medianMs(measured.blank), 0),
+          bareMs: rounded(medianMs(measured.bare), 0),
           ownMs: rounded(medianMs(measured.own), 0),
           blankMemory: memoryOf(measured.blank),
+          bareMemory: memoryOf(measured.bare),
           ownMemory: memoryOf(measured.own),
         },
         { load: loadavg()[0] },
