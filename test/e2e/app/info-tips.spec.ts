@@ -31,7 +31,7 @@ async function moveAndClick(control: Locator, waitMs: number): Promise<void> {
 test('a click on an info tip leaves its text open, at once or after a hover', async () => {
   const { page } = host;
   const term = page.getByRole('button', { name: 'page turns' });
-  await page.getByRole('textbox', { name: 'Results per request' }).fill('5');
+  await page.getByRole('textbox', { name: 'Results per request' }).fill('50');
   await expect(term).toBeVisible();
   // The first click loads the tip's code. Depending on the wait, a later click comes before or after hovering
   // has opened the tip.
