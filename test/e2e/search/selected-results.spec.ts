@@ -135,6 +135,43 @@ test('a list ticked for one company has a field for the reason, and Enter saves 
   await page.keyboard.press('Escape');
 });
 
+test('Enter on a list saves the company and moves to the reason, where Enter closes the popover', async () => {
+  const { page } = app;
+  const field = popover(page).getByRole('textbox', { name: 'Reason for Spring fair' });
+  const list = popover(page).getByRole('checkbox', { name: 'Spring fair' });
+  await row(page, 5).click();
+  await page.keyboard.press('s');
+  await list.focus();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Met at the stand');
+  await page.keyboard.press('Enter');
+  await expect(popover(page)).toBeHidden();
+  await expect(reasonInPane(page, 'Spring fair')).toHaveValue('Met at the stand');
+
+  // On a list that already contains the company, Enter only moves to the reason, and Space removes the company.
+  await page.keyboard.press('s');
+  await list.focus();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await expect(list).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(popover(page)).toBeHidden();
+  await page.keyboard.press('s');
+  await list.focus();
+  await page.keyboard.press('Space');
+  await expect(list).not.toBeChecked();
+  await expect(field).toHaveCount(0);
+
+  // Enter pressed twice saves and closes, even before the reason is shown. The earlier reason is restored.
+  await list.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(popover(page)).toBeHidden();
+  await expect(reasonInPane(page, 'Spring fair')).toHaveValue('Met at the stand');
+  await page.keyboard.press('Escape');
+});
+
 test('the selection is cleared on another screen, and when the search is run again', async () => {
   const { page } = app;
   await select(page, 1, 2);
