@@ -13,3 +13,6 @@ export function nextWeekAfter(day: string): string {
   const weekday = new Date(startOfDay(day)).getUTCDay();
   return daysAfter(day, weekday === 0 ? 1 : 8 - weekday);
 }
+
+/** Returns whether the next week begins on the day after the given day, which is then a Sunday. */
+export const isTomorrowNextWeek = (day: string): boolean => nextWeekAfter(day) === daysAfter(day, 1);

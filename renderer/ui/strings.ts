@@ -27,6 +27,7 @@ export const kit = {
   calendarOf: (label: string) => `Open calendar: ${label.toLowerCase()}`,
   chooseDate: 'Choose a day',
   dateExample: (date: string) => `Fri or ${date}`,
+  futureDateExample: (date: string) => `Fri, next week or ${date}`,
   chooseTime: 'Choose a time',
   timeFormat: 'HH:MM',
   chosen: 'chosen',

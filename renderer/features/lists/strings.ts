@@ -52,6 +52,8 @@ export const lists = {
         : `Adds this task to each of the ${countText(count)} selected companies.`,
     what: 'Task',
     days: { tomorrow: 'Tomorrow', 'three-days': 'In 3 days', 'next-week': 'Next week' },
+    /** Replaces `days.tomorrow` on a Sunday. */
+    tomorrowNextWeek: 'Tomorrow (next week)',
     needed: 'Enter a task.',
     save: (count: number) => (count === 1 ? 'Add task' : `Add ${countText(count)} tasks`),
     added: (count: number) => (count === 1 ? 'Task added to 1 company' : `Task added to ${companies(count)}`),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dateEntryText, readDate } from '../../../renderer/ui/controls/date-entry.ts';
+import { kit } from '../../../renderer/ui/strings.ts';
+import { dateEntryText, exampleDate, readDate } from '../../../renderer/ui/controls/date-entry.ts';
 
 test.each([
   '2026-11-07',
@@ -21,4 +22,15 @@ test('shows a date like the other dates, and an unfinished entry as it is', () =
   expect(dateEntryText('2026-11-')).toBe('2026-11-');
   expect(dateEntryText('')).toBe('');
   expect(readDate(dateEntryText('2026-09-30'), '2026-06-10')).toBe('2026-09-30');
+});
+
+test('every form in the example of a field for future days is understood', () => {
+  const example = kit.futureDateExample(exampleDate('2026-06-10', false));
+  expect(example).toBe('Fri, next week or 17 Jun 2026');
+  const forms = example.split(/, | or /);
+  expect(forms.map((typed) => readDate(typed, '2026-06-10'))).toEqual([
+    '2026-06-12',
+    '2026-06-15',
+    '2026-06-17',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { localDate, localTimeOfDay } from '../../../../shared/local-date.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
-import { daysAfter, nextWeekAfter, startOfDay } from '../../../lib/calendar-days.ts';
+import { daysAfter, isTomorrowNextWeek, nextWeekAfter, startOfDay } from '../../../lib/calendar-days.ts';
 import { calendarText } from '../../../lib/format.ts';
 import { tasks as strings } from './strings.ts';
 
@@ -8,13 +8,20 @@ interface QuickDay {
   readonly label: string;
   readonly day: string;
 }
-/** Returns the due dates that the form suggests. On a Sunday, next week begins tomorrow and is left out. */
+/**
+ * Returns the due dates that the form suggests. On a Sunday, next week begins tomorrow, so one suggestion names
+ * both.
+ */
 export function quickDays(today: string): readonly QuickDay[] {
-  const [tomorrow, nextWeek] = [daysAfter(today, 1), nextWeekAfter(today)];
+  const tomorrow = daysAfter(today, 1);
   return [
     { label: strings.days.today, day: today },
-    { label: strings.days.tomorrow, day: tomorrow },
-    ...(nextWeek === tomorrow ? [] : [{ label: strings.days['next-week'], day: nextWeek }]),
+    ...(isTomorrowNextWeek(today)
+      ? [{ label: strings.tomorrowNextWeek, day: tomorrow }]
+      : [
+          { label: strings.days.tomorrow, day: tomorrow },
+          { label: strings.days['next-week'], day: nextWeekAfter(today) },
+        ]),
   ];
 }
 

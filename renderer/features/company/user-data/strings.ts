@@ -58,6 +58,8 @@ export const tasks = {
   noneBesideFollowUps: 'No open tasks other than follow-ups.',
   what: 'Task',
   days: { today: 'Today', tomorrow: 'Tomorrow', 'next-week': 'Next week', none: 'No date' },
+  /** Replaces `days.tomorrow` on a Sunday, when next week begins tomorrow. */
+  tomorrowNextWeek: 'Tomorrow (next week)',
   save: 'Save task',
   change: 'Save changes',
   addedBy: (assistant: string) => `added by ${assistant}`,

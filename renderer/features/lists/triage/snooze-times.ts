@@ -1,7 +1,7 @@
 import { countText, timeText } from '../../../lib/format.ts';
 import { dayMonth, momentOf, shortWeekday } from '../../../lib/zoned-time.ts';
 import { localDate } from '../../../../shared/local-date.ts';
-import { daysAfter, nextWeekAfter } from '../../../lib/calendar-days.ts';
+import { daysAfter, isTomorrowNextWeek, nextWeekAfter } from '../../../lib/calendar-days.ts';
 import { isDate } from '../../../lib/date-ranges.ts';
 import { due } from '../due/strings.ts';
 import { triage as strings } from './strings.ts';
@@ -41,12 +41,20 @@ export function snoozeTime(id: SnoozeTime['id'], nowMs: number): number {
 }
 
 /**
- * Returns the suggested end times for a snooze, earliest first, without duplicates.
+ * Returns the suggested end times for a snooze, earliest first, without duplicates. On a Sunday, the label for
+ * tomorrow also names next week.
  *
  * @param nowMs the current time by the service's clock
  */
 export const snoozeTimes = (nowMs: number): readonly SnoozeTime[] =>
-  SNOOZES.map((id) => ({ id, label: strings.times[id], untilMs: snoozeTime(id, nowMs) }))
+  SNOOZES.map((id) => ({
+    id,
+    label:
+      id === 'tomorrow' && isTomorrowNextWeek(localDate(nowMs))
+        ? strings.tomorrowNextWeek
+        : strings.times[id],
+    untilMs: snoozeTime(id, nowMs),
+  }))
     .filter(({ untilMs }, at, all) => all.findIndex((each) => each.untilMs === untilMs) === at)
     .sort((a, b) => a.untilMs - b.untilMs);
 

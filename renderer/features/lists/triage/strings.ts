@@ -7,6 +7,8 @@ export const triage = {
    * label `Next week` would look out of order there.
    */
   times: { tomorrow: 'Tomorrow morning', 'three-days': 'In 3 days', 'next-week': 'Monday morning' },
+  /** Replaces `times.tomorrow` on a Sunday, for users who look for `next week`. */
+  tomorrowNextWeek: 'Tomorrow morning (next week)',
   snoozeFor: {
     tomorrow: 'Snooze until tomorrow morning',
     'three-days': 'Snooze for 3 days',

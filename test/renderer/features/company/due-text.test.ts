@@ -42,7 +42,10 @@ test('next week is the next Monday, on Sundays and Mondays too', () => {
   expect(nextWeekAfter('2026-05-18')).toBe('2026-05-25');
   expect(quickDays(TODAY).map(({ day }) => day)).toEqual([TODAY, '2026-05-15', '2026-05-18']);
   // On a Sunday, tomorrow is the first day of the next week.
-  expect(quickDays('2026-05-17').map(({ label }) => label)).toEqual(['Today', 'Tomorrow']);
+  expect(quickDays('2026-05-17')).toEqual([
+    { label: 'Today', day: '2026-05-17' },
+    { label: 'Tomorrow (next week)', day: '2026-05-18' },
+  ]);
 });
 
 test('names near days, and shows others as a date, with the year if it differs', () => {

@@ -584,6 +584,10 @@ test('offers future mornings as snooze times, soonest first, without duplicates'
   expect(snoozeTimes(friday).map(({ id }) => id)).toEqual(['tomorrow', 'next-week']);
   const sunday = new Date(2026, 4, 17, 23, 59).getTime();
   expect(snoozeTimes(sunday).map(({ id }) => id)).toEqual(['tomorrow', 'three-days']);
+  expect([sunday, thursday].map((atMs) => snoozeTimes(atMs)[0]?.label)).toEqual([
+    'Tomorrow morning (next week)',
+    'Tomorrow morning',
+  ]);
   for (let hour = 0; hour < 24 * 14; hour += 1) {
     const now = new Date(2026, 2, 22, hour).getTime();
     for (const { untilMs } of snoozeTimes(now)) {
