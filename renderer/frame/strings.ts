@@ -12,8 +12,8 @@ export const frame = {
     leave: 'Close this workspace',
   },
   commands: {
-    short: 'Commands',
-    long: 'Commands: find a company, contact or saved search, or run a command',
+    short: 'Find or run…',
+    long: 'Find or run… (command palette): find a company, contact or saved search, or run a command',
   },
   help: { short: 'Help', long: 'Help: guide, glossary, shortcuts and what’s new' },
   meter: {

@@ -53,6 +53,12 @@ test('the navigation opens all tasks, with their key and the number of due tasks
   expect(await railHtml(0)).not.toContain('due today');
 });
 
+test('the navigation names the command palette by what it does', async () => {
+  expect(await railHtml(0)).toMatch(
+    /<button[^>]*title="Find or run… \(command palette\): [^>]*>.*?>Find or run…</s,
+  );
+});
+
 test('the navigation opens Help', async () => {
   const html = await railHtml(0);
   expect(html).toMatch(/<button[^>]*aria-haspopup="dialog"[^>]*title="Help: guide, [^>]*>.*?>Help</s);
