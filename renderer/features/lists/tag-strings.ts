@@ -38,7 +38,7 @@ export const ownTags = {
   off: {
     title: 'Remove from a list or remove a tag',
     /** The label is short, so all buttons of the selection fit on one line. */
-    short: 'Remove',
+    short: 'Remove from…',
     list: (name: string) => `Remove from ${name}`,
     tag: (name: string) => `Remove the tag “${name}”`,
     anyList: 'Remove from a list…',
