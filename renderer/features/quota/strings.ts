@@ -97,7 +97,7 @@ export const quota = {
   results: {
     inFlight: 'in progress',
     settled: 'charged',
-    settledEmpty: 'charged, 0 records',
+    settledEmpty: (cost: string) => `charged: ${cost}`,
     free: 'free',
     freeStatus: (status: number) => `${status}, free`,
     unknown: 'unknown result',

@@ -4,7 +4,7 @@ import { plural } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { requestStrings } from '../../../ui/text/request-strings.ts';
 import { queryText } from '../../../ui/text/request-text.ts';
-import { budgetName } from '../../../ui/text/price-text.ts';
+import { budgetName, fullCostText } from '../../../ui/text/price-text.ts';
 import { quota } from '../strings.ts';
 import { forecastStrings } from '../forecast-strings.ts';
 
@@ -31,6 +31,9 @@ export function ledgerChargeText({ state, cost, reserved }: LedgerRow): string {
   return state === 'unknown' ? quota.request.countedAs(ledgerCostText(reserved)) : quota.request.noCost;
 }
 
+/** Formats the records of a cost, such as `25 records`. Requests without records cost `0 records`. */
+export const ledgerRecordsText = ({ records }: Cost): string => plural(records, 'record');
+
 /** Formats all four parts of a cost, such as `1 request, 25 records, 0 page turns, 1 new company`. */
 export const ledgerCostText = ({ requests, records, pageTurns, companies }: Cost): string =>
   quota.costTitle(
@@ -53,9 +56,12 @@ export function ledgerResult({
     case 'reserved':
       return { text: strings.inFlight, tone: 'info' };
     case 'spent':
-      // A request may cost no records, for example if a search found nothing. The price does not show this,
-      // so the result does.
-      return { text: cost?.records === 0 ? strings.settledEmpty : strings.settled, tone: 'muted' };
+      // A request may cost no records, for example if a search found nothing. The cost column shows only
+      // records, so the result names what was charged.
+      return {
+        text: cost?.records === 0 ? strings.settledEmpty(fullCostText(cost)) : strings.settled,
+        tone: 'muted',
+      };
     case 'other-device':
       return { text: strings.settled, tone: 'muted' };
     case 'released':

@@ -16,7 +16,11 @@ import { parseAllowance } from '../../../../renderer/features/quota/parse-allowa
 import { affordablePage, remainingPages } from '../../../../renderer/features/search/affordable-rows.ts';
 import { addReceipts, isWithin } from '../../../../shared/add-costs.ts';
 import { learnedOn, learnedSentences } from '../../../../renderer/features/quota/measured-cost-text.ts';
-import { ledgerChargeText, ledgerResult } from '../../../../renderer/features/quota/ledger/ledger-text.ts';
+import {
+  ledgerChargeText,
+  ledgerRecordsText,
+  ledgerResult,
+} from '../../../../renderer/features/quota/ledger/ledger-text.ts';
 import {
   countLine,
   storedTexts,
@@ -115,8 +119,13 @@ describe('a refusal by a spending cap', () => {
     expect(ledgerResult({ ...row, refusedAllowance: null }).text).toBe('refused: records this month');
     const spent = { ...row, state: 'spent', refusedBudget: null, refusedAllowance: null } as const;
     const empty = { requests: 1, records: 0, pageTurns: 1, companies: 0 };
-    expect(ledgerResult({ ...spent, cost: empty }).text).toBe('charged, 0 records');
+    expect(ledgerResult({ ...spent, cost: empty }).text).toBe('charged: 1 request, 1 page turn');
     expect(ledgerResult({ ...spent, cost: { ...empty, records: 3 } }).text).toBe('charged');
+    // The columns of costs name records in every row.
+    expect([ledgerRecordsText(empty), ledgerRecordsText({ ...empty, records: 1 })]).toEqual([
+      '0 records',
+      '1 record',
+    ]);
     // A request whose response was lost counts as spent, so the text must not be "nothing".
     const lost = { ...spent, state: 'unknown', cost: null, reserved: { ...empty, records: 25 } } as const;
     expect(ledgerChargeText(lost)).toMatch(/^unknown, counted as 1 request, 25 records/);
