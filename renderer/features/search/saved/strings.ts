@@ -8,10 +8,12 @@ export const savedSearches = {
   /** Shown instead of `nothing new` if the stored results are too old for that statement. */
   notRunFor: (age: string) => `not run for ${age}`,
   fetched: (when: string) => `fetched ${when}`,
-  /** The age of the stored results. The tooltip states when they were fetched. */
+  /** When the search last ran. The tooltip states the exact time. */
+  lastRun: (age: string) => `last run ${age}`,
   ago: (age: string) => `${age} ago`,
   openIsFree: 'Opening this search is free.',
   runPrice: (price: string) => `Run: ${price}`,
+  runAgainPrice: (price: string) => `Run again: ${price}`,
   seen: (when: string) => `Marked as seen ${when}`,
   neverSeen: 'Never marked as seen',
   open: (name: string) => `Open ${name}`,

@@ -95,8 +95,9 @@ describe('the price of a saved search', () => {
   it('names running as what costs, because opening is free', () => {
     const cost = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
     const price = { ...allowedPrice(cost, 'up-to'), expectedRecords: 9 };
-    expect(runPriceText({ price }, NOW_MS)).toBe('Run: about 9, at most 25 records');
-    expect(runPriceText({ price: null }, NOW_MS)).toBe(strings.cannotRun);
+    expect(runPriceText({ price, fetchedAtMs: null }, NOW_MS)).toBe('Run: about 9, at most 25 records');
+    expect(runPriceText({ price, fetchedAtMs: 0 }, NOW_MS)).toBe('Run again: about 9, at most 25 records');
+    expect(runPriceText({ price: null, fetchedAtMs: null }, NOW_MS)).toBe(strings.cannotRun);
   });
 });
 
