@@ -1,5 +1,6 @@
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import { changed } from '../../../shared/list-query.ts';
+import type { Receipt } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
 
@@ -43,3 +44,9 @@ export function fullPage(next: ListQuery | null, total: number): ListQuery | nul
     limit: Math.max(1, Math.min(LIST_LIMIT_MAX, Math.max(rest, limit), SET_ROWS_MAX - offset)),
   });
 }
+
+/**
+ * Returns whether fetching a page also updated the filter options. A page costs one request, so the second
+ * request was for the options.
+ */
+export const hasFilterOptions = ({ reserved }: Pick<Receipt, 'reserved'>): boolean => reserved.requests > 1;

@@ -10,7 +10,7 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { remainingPages } from './affordable-rows.ts';
 import { changed, questionOf } from '../../../shared/list-query.ts';
-import { nextPage, fullPage } from './result-pages.ts';
+import { fullPage, hasFilterOptions, nextPage } from './result-pages.ts';
 import { nextSort, sortRows, type Sort, type SortColumn } from './search-sort.ts';
 import { ActiveRow } from '../lists/active-row.svelte.ts';
 import { LoadAll } from './load-all.svelte.ts';
@@ -46,6 +46,8 @@ export class Search {
   set = $state.raw<ResultSet | null>(null);
   /** How often another result has replaced the rows on screen. Loading more rows of a search does not count. */
   replacedCount = $state(0);
+  /** The receipt of the latest page, and the result set to which the page belongs. */
+  latestPage = $state.raw<{ readonly setId: ResultSet['setId']; readonly receipt: Receipt } | null>(null);
   rows = $state.raw<readonly ResultRow[]>([]);
   sort = $state.raw<Sort | null>(null);
   readonly sorted = $derived(sortRows(this.rows, this.sort));
@@ -353,12 +355,12 @@ export class Search {
     const isStillShown = this.#latestQuestion.follow();
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
     this.halfTaken = null;
-    // A page costs one request. A second request means that the core also refreshed outdated filter options.
-    if (receipt.reserved.requests > 1) await this.filterOptions.read();
+    if (hasFilterOptions(receipt)) await this.filterOptions.read();
     // If the user has opened another search in the meantime, the fetched rows are stored but not shown.
     if (!isStillShown()) return receipt;
     const isFirstPage = question.query.offset === 0;
     if (isFirstPage) this.active = -1;
+    this.latestPage = { setId: set.setId, receipt };
     await this.#show(set, isFirstPage);
     return receipt;
   }

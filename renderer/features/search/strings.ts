@@ -42,7 +42,7 @@ export const search = {
   roleTypes: { any: 'Any', leadership: 'Leadership', individualContributor: 'Individual' },
   rows: 'Results per request',
   rowsWhy: {
-    unknown: 'You pay only for the results you get.',
+    unknown: 'If there are fewer results, you pay only for those.',
     'one-page': 'Enough for all matches in one request.',
     'fewest-pages': 'More results per request means fewer requests and page turns.',
     turns: 'With fewer results per request, page turns would run out before records.',
@@ -164,6 +164,11 @@ export const search = {
     `These results are for ${shown}. Run the search again for ${wanted}.`,
   otherFilters: 'The filters have changed. Run the search to update the results.',
   noMatch: 'No matches.',
+  /** What a search without matches cost. Follows `noMatch`. */
+  emptyCost: (records: number, hasNewOptions: boolean) => {
+    const cost = `The search cost ${plural(records, 'record')}`;
+    return hasNewOptions ? `${cost}, including the update of the filter options.` : `${cost}.`;
+  },
   /** Shown after the filters have changed. A note above says so. */
   noMatchBefore: 'No matches for the previous filters.',
   noMatchAsOf: (when: string) => `No matches as of ${when}.`,

@@ -210,24 +210,24 @@ export function priceBasisText(
   return learnedAtMs === null ? 'published price' : `measured ${dayText(learnedAtMs)}`;
 }
 
-/** Names of the other request that a price may include, and why it is sent. */
+/** What the other request that a price may include is for, and why it is sent. */
 const ALSO_TEXT: Readonly<
-  Record<NonNullable<Preview['also']>['endpoint'], { readonly name: string; readonly why: string }>
+  Record<NonNullable<Preview['also']>['endpoint'], { readonly purpose: string; readonly why: string }>
 > = {
   filters: {
-    name: 'filter options',
+    purpose: 'to update the filter options, such as industries (at most once a week)',
     why: 'The filter options (industries, technologies, tags) are refreshed at most once a week.',
   },
 };
 
 /**
- * Splits a price that includes another request: `Up to 25 records for results, 1 for filter options`. Returns
- * null if the price is for results only.
+ * Splits a price that includes another request: `Up to 25 records for results, plus 1 to update the filter
+ * options, such as industries (at most once a week)`. Returns null if the price is for results only.
  */
 export function priceParts({ cost, also }: Pick<Preview, 'cost' | 'also'>): string | null {
   if (also === undefined || also.cost.records === 0) return null;
   const results = amountWithUnit(cost.records - also.cost.records, 'month-records');
-  return `Up to ${results} for results, ${countText(also.cost.records)} for ${ALSO_TEXT[also.endpoint].name}`;
+  return `Up to ${results} for results, plus ${countText(also.cost.records)} ${ALSO_TEXT[also.endpoint].purpose}`;
 }
 
 /**

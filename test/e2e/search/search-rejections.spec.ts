@@ -256,7 +256,9 @@ test('an empty result for a short period offers 30 days, at their price', async 
   await run(page, service);
   const pane = resultsPane(page);
   const longer = pane.getByRole('button', { name: /^Search the last 30 days.*up to 25 records$/ });
-  await expect(pane.getByText('No matches. Try a longer date range.')).toBeVisible();
+  await expect(
+    pane.getByText('No matches. The search cost 0 records. Try a longer date range.'),
+  ).toBeVisible();
   await expect(longer).toBeVisible();
   const before = (await service.transcript()).length;
   await longer.click();

@@ -59,8 +59,9 @@ test('filter options are read again after any search whose price included them',
   const cost = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
   await search.runSaved(question(), cost);
   expect(reads).toBe(0);
-  await search.runSaved(question(), { ...cost, requests: 2, records: 26 });
+  const receipt = await search.runSaved(question(), { ...cost, requests: 2, records: 26 });
   expect(reads).toBe(1);
+  expect(search.latestPage).toEqual({ setId: search.set?.setId, receipt });
   search.dispose();
 });
 
