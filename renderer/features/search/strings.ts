@@ -73,6 +73,10 @@ export const search = {
     title:
       'Mention stages, industries, countries, amounts and a period, such as “Seed fintech in France over 2M EUR, last 30 days”. Press Enter to fill in the filters (free).',
     hint: 'Press Enter to fill in the filters (free), then run the search.',
+    /** Shown instead of `hint` while a saved search is open. */
+    hintBesideSaved: (name: string) => `Press Enter to fill in the filters (free). “${name}” stays as it is.`,
+    /** Shown below the empty line while a saved search is open. */
+    besideSaved: (name: string) => `Fills in the filters for a new search. “${name}” stays as it is.`,
     fill: 'Fill in filters',
     nothingFound:
       'No filters found. Mention a stage, industry, country, amount or period, such as “Seed fintech in France, last 7 days”.',

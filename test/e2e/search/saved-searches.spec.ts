@@ -54,7 +54,7 @@ test('a search is saved by name, and its stored results count as seen', async ()
   await expect(page.getByText('Search “States” saved')).toBeVisible();
   await expect(opener(page, 'States')).toHaveAttribute('aria-current', 'true');
   await expect(search(page, 'States')).toContainText('nothing new');
-  await expect(search(page, 'States')).toContainText(/Run: up to \d+ records · just now/);
+  await expect(search(page, 'States')).toContainText(/Run again: up to \d+ records · last run just now/);
   // The filters are below the saved search. The filters must not move if the text of the search's age gets
   // longer.
   const height = async (): Promise<number> => (await search(page, 'States').boundingBox())?.height ?? 0;
@@ -232,9 +232,13 @@ test('a line describes a new search, whose filters it fills in', async () => {
   await expect(describe).toHaveValue('');
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Remove United States' })).toBeVisible();
+  // These filters are those of a saved search, which a typed line does not change.
+  await expect(
+    page.getByText('Fills in the filters for a new search. “States” stays as it is.'),
+  ).toBeVisible();
   // A line that was not filled in is kept, and takes the place of the button that runs the filters.
   await describe.fill('Seed companies in Canada');
-  const hint = page.getByText('Press Enter to fill in the filters (free), then run the search.');
+  const hint = page.getByText('Press Enter to fill in the filters (free). “States” stays as it is.');
   // A text for screen readers only would be 1 px high.
   expect((await hint.boundingBox())?.height).toBeGreaterThan(8);
   await journey.goTo(page, 'Quota');
