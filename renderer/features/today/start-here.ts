@@ -4,7 +4,7 @@ import type { CompanyMatches } from '../../../shared/model/plan.ts';
 import { windowDaysLeft } from '../../../shared/window-days-left.ts';
 import { contactWindowText } from '../../ui/text/contact-window-text.ts';
 import { today as strings } from './strings.ts';
-import { companiesIn, type TodayCompany, type TodayLine } from './today-lines.ts';
+import type { TodayCompany, TodayLine } from './today-lines.ts';
 
 /** Null if no titles are stored; undefined if the matches are unknown. */
 type Matches = CompanyMatches['matches'] | undefined;
@@ -19,31 +19,54 @@ export interface StartHere {
 
 /**
  * Chooses the company on Today to work on first: the first one in the list with stored contacts. If there is
- * none, the one with the best fit whose contacts can be fetched. Omits companies that the user has contacted
- * or that are already theirs, and companies none of whose contacts has one of the user's buyer roles.
+ * none, the one with the best fit whose contacts can be fetched, in the first section that has one. Omits
+ * companies that the user has contacted or that are already theirs, and companies none of whose contacts has
+ * one of the user's buyer roles.
  *
- * @returns null if there is no such company, if the list has only one entry, or if it begins with follow-ups,
- * because these come first
+ * @param hasStarted whether a company on Today was handled today; the order of the list then says which is next
+ * @returns null if there is no such company, if the user has started, if the list has only one entry, or if it
+ * begins with follow-ups, because these come first
  */
 export function chooseStart(
   lines: readonly TodayLine[],
-  { nowMs, matchesOf }: { readonly nowMs: number; readonly matchesOf: (companyId: string) => Matches },
+  {
+    nowMs,
+    hasStarted,
+    matchesOf,
+  }: {
+    readonly nowMs: number;
+    readonly hasStarted: boolean;
+    readonly matchesOf: (companyId: string) => Matches;
+  },
 ): StartHere | null {
   const [heading, , second] = lines;
-  if (second === undefined || heading?.kind !== 'heading' || heading.section === 'followUps') return null;
-  const suitable = companiesIn(lines).filter(
-    ({ row }) => row.ours?.isCertain !== true && !isUnmatched(matchesOf(row.companyId)),
+  if (hasStarted || second === undefined) return null;
+  if (heading?.kind !== 'heading' || heading.section === 'followUps') return null;
+  const sections = companiesBySection(lines).map((companies) =>
+    companies.filter(({ row }) => row.ours?.isCertain !== true && !isUnmatched(matchesOf(row.companyId))),
   );
   const start =
-    suitable.find(({ contacts }) => contacts === 'fetched') ??
-    suitable
-      .filter((each) => canFetchContacts(each, nowMs))
-      .toSorted((a, b) => compareByFit(a.row, b.row))[0];
+    sections.flat().find(({ contacts }) => contacts === 'fetched') ??
+    sections.flatMap((companies) =>
+      companies
+        .filter((each) => canFetchContacts(each, nowMs))
+        .toSorted((a, b) => compareByFit(a.row, b.row)),
+    )[0];
   if (start === undefined) return null;
   const { companyId } = start.row;
   const reasons = reasonsFor(start, matchesOf(companyId), nowMs);
   const [reason] = reasons;
   return reason === undefined ? null : { companyId, reason, reasons };
+}
+
+/** Returns the companies of each section, in the order of the list. */
+function companiesBySection(lines: readonly TodayLine[]): readonly (readonly TodayCompany[])[] {
+  const sections: TodayCompany[][] = [];
+  for (const line of lines) {
+    if (line.kind === 'heading') sections.push([]);
+    else if (line.kind === 'company') sections.at(-1)?.push(line.company);
+  }
+  return sections;
 }
 
 /** Returns whether contacts are known and none of them has one of the user's buyer roles. */

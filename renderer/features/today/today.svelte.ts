@@ -140,6 +140,10 @@ export class Today {
     const contacted = listed + handled.filter((id) => this.#contactedIds.includes(id)).length;
     return { done, snoozed: handled.length - done, contacted, left: this.companies.length - listed, total };
   });
+  /** Whether the user has handled a company on Today since the day began, whichever fit range is shown. */
+  readonly hasStarted: boolean = $derived(
+    this.#handledToday().length > 0 || this.#allCompanies.some(({ contacts }) => contacts === 'contacted'),
+  );
 
   constructor(app: App) {
     this.#app = app;

@@ -78,6 +78,7 @@ test('the open company stays highlighted after its contacts were fetched, and E 
   await expect(highlighted).toHaveCount(1);
   await expect(highlighted).toContainText(first.name);
   await expect(highlighted).toContainText('ready');
+  await expect(highlighted).toContainText('Start here');
   await page.keyboard.press('e');
   await expect(page.getByText(`${first.name} marked as done`)).toBeVisible();
   await expect(plan(page)).toContainText('Skipped 2 requests: 1 done · 1 already fetched');
@@ -85,6 +86,8 @@ test('the open company stays highlighted after its contacts were fetched, and E 
   await expect(highlighted).toHaveCount(1);
   await expect(highlighted).toContainText(second.name);
   await expect(list(page)).not.toContainText(first.name);
+  // E has moved on, so no other row is marked as the one to start with.
+  await expect(list(page)).not.toContainText('Start here');
   await page.keyboard.press('z');
   await expect(list(page)).toContainText(first.name);
   await page.keyboard.press('Escape');

@@ -35,9 +35,14 @@ const ready = (id: string, fit: number): TodayCompany => ({ ...company(id, fit),
 const NONE = { followUps: 0, ready: 0, news: 0, caughtUp: 0, closing: 0, contacted: 0, tasks: 0 };
 const EMPTY = { followUps: [], ready: [], news: [], caughtUp: [], closing: [], contacted: [], tasks: [] };
 type Matches = Readonly<Record<string, CompanyMatches['matches']>>;
-const startOf = (lists: Partial<TodayLists>, matches: Matches = {}): StartHere | null =>
+const startOf = (
+  lists: Partial<TodayLists>,
+  matches: Matches = {},
+  { hasStarted = false } = {},
+): StartHere | null =>
   chooseStart(todayLines({ ...EMPTY, unloaded: NONE, ...lists }), {
     nowMs: NOW,
+    hasStarted,
     matchesOf: (companyId) => matches[companyId],
   });
 const idOf = (...args: Parameters<typeof startOf>): string | null => startOf(...args)?.companyId ?? null;
@@ -63,14 +68,20 @@ describe('the company to start with on Today', () => {
     expect(idOf(lists, { a: match(0), b: match(0), c: match(0) })).toBeNull();
   });
 
-  it('is the best fit of all sections if no company has stored contacts', () => {
+  it('is the best fit of the first section with a suitable one if no company has stored contacts', () => {
     const window = { state: 'open', closesAtMs: NOW + 4 * DAY } as const;
     const lists = {
       news: [company('a', 64)],
-      caughtUp: [company('b', 100)],
-      closing: [company('c', 100, { window })],
+      caughtUp: [company('b', 80), company('c', 100), company('d', 100, { window })],
+      closing: [company('e', 100, { window })],
     };
-    // Of two companies with the same fit, the one whose contact window closes first.
+    expect(idOf(lists)).toBe('a');
+    expect(idOf({ ready: [ready('r', 90)], ...lists }, { r: match(0), a: match(0) })).toBe('d');
+  });
+
+  it('is, of two companies with the same fit, the one whose contact window closes first', () => {
+    const window = { state: 'open', closesAtMs: NOW + 4 * DAY } as const;
+    const lists = { closing: [company('b', 100), company('c', 100, { window })] };
     expect(startOf(lists, { c: match(3), b: null })).toEqual({
       companyId: 'c',
       reason: 'fit 100',
@@ -92,6 +103,11 @@ describe('the company to start with on Today', () => {
     expect(idOf({ news })).toBe('perhaps-ours');
     const contacted: TodayCompany = { ...company('contacted', 100), contacts: 'contacted' };
     expect(idOf({ news: [company('a', 10)], contacted: [contacted] })).toBe('a');
+  });
+
+  it('is no longer marked once a company of the day was handled, because the order then says what is next', () => {
+    const lists = { ready: [ready('a', 64)], news: [company('b', 100)] };
+    expect(startOf(lists, {}, { hasStarted: true })).toBeNull();
   });
 
   it('is missing if there is nothing to choose, or no reason to give, or follow-ups come first', () => {

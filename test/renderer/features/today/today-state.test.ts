@@ -277,6 +277,25 @@ test('remembers after a reload what was handled today, but not what was handled 
   expect([triage.isFinished, triage.progress]).toEqual([false, null]);
 });
 
+test('a day has started once a company was handled or contacted, also while a filter by fit hides it', async () => {
+  const { core, today, triage, rows } = await openToday();
+  const [first, second] = rows;
+  if (first === undefined || second === undefined) throw new Error('too few companies');
+  core.news = [{ ...first, fit: 80 }];
+  core.closing = [{ ...second, fit: 50 }];
+  await today.refresh();
+  expect(today.hasStarted).toBe(false);
+  today.active = today.lineOf(0);
+  await triage.done();
+  expect(today.hasStarted).toBe(true);
+  triage.marks.apply([first.companyId], null);
+  expect(today.hasStarted).toBe(false);
+  core.fetched = [{ companyId: second.companyId, fetchedAtMs: 0, isEmpty: false, isContacted: true }];
+  await today.refresh();
+  today.fitRange = 'high';
+  expect(today.hasStarted).toBe(true);
+});
+
 test('a filter by fit hides companies, which count neither as handled nor as left', async () => {
   const { core, today, triage, rows, counts } = await openToday();
   const withFits = rows.map((row, at) => ({ ...row, fit: at < 3 ? 80 : 50 }));
