@@ -50,7 +50,7 @@ export const kit = {
       : { short: `${days} d left`, long: `fetch contacts within ${days} days` },
   /** Shown instead of the remaining days once the contacts have been fetched. */
   windowFetched: {
-    fetched: { short: 'ready', long: 'contacts ready' },
+    fetched: { short: 'ready', long: 'contacts fetched' },
     none: { short: 'no contacts', long: 'no contacts listed' },
     title: 'Contacts fetched.',
     stay: 'Fetched contacts stay in your library.',

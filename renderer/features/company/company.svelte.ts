@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { CompanyView, ContactsOfCompany, Round } from '../../../shared/model/company.ts';
-import type { ListEntry } from '../../../shared/model/user-data.ts';
+import type { ListEntry, Marks } from '../../../shared/model/user-data.ts';
 import type { WhyNow } from '../../../shared/model/why-now.ts';
 import { readFurtherRows } from '../../lib/further-rows.ts';
 import { byMatch } from '../../../shared/contact-order.ts';
@@ -39,6 +39,8 @@ export class Company {
   /** The lists that contain the company, with the user's reasons. */
   listEntries = $state.raw<readonly ListEntry[]>([]);
   readonly listIds = $derived(this.listEntries.map(({ id }) => id));
+  /** The status set by the user; null if there is none, undefined while it is unknown. */
+  status = $state.raw<Marks['status'] | undefined>(undefined);
   missing = $state(false);
   /**
    * The id of the stored company into which this company's data has been joined; null if it has not been
@@ -68,6 +70,7 @@ export class Company {
   #loadError: AppError | null = null;
   #contactsLoadError: AppError | null = null;
   readonly #latest = new LatestRequest();
+  readonly #latestStatus = new LatestRequest();
   #urgency: LoadUrgency;
   #contactsTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -88,6 +91,9 @@ export class Company {
       // Reload the company, because it or its contacts may have been deleted in another window.
       api.privacy.onChanged(() => void this.load()),
       api.watchlists.onChanged(() => void this.readLists()),
+      api.marks.onChanged(({ companyIds }) => {
+        if (companyIds === null || companyIds.includes(id)) void this.#readStatus();
+      }),
       api.ours.onChanged(() => void this.load()),
       api.keys.onChanged(() => {
         // The contacts may have been locked, so they are hidden until they have been reloaded.
@@ -149,6 +155,7 @@ export class Company {
         this.#readWhyNow(),
         this.#urgency === 'now' ? this.#readPeople() : undefined,
         this.readLists(),
+        this.#readStatus(),
         this.panels.read(),
         prices,
       ]);
@@ -291,6 +298,13 @@ export class Company {
   async readLists(): Promise<void> {
     const found = await this.#api.watchlists.reasons({ companyId: this.id }).catch(() => null);
     if (found !== null) this.listEntries = found.entries;
+  }
+  /** Keeps the known status if reading fails, because the page is useful without it. */
+  async #readStatus(): Promise<void> {
+    await this.#latestStatus.run(
+      () => this.#api.marks.get({ companyId: this.id }),
+      ({ status }) => (this.status = status),
+    );
   }
 
   /**

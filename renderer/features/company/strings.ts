@@ -24,6 +24,10 @@ export const company = {
   newList: 'New list',
   note: 'Note',
   task: 'Task',
+  setStatus: 'Set status',
+  status: (name: string) => `Status: ${name}`,
+  /** The tooltip contains the name, because a long name is cut off. */
+  changeStatus: (name: string) => `Status: ${name}. Change status`,
   fetchProfile: 'Fetch profile',
   doNotContact: {
     title: 'Fetch data about this company?',

@@ -214,6 +214,22 @@ test('a task is added by key, snoozed, completed, reopened and undone', async ()
   await expect(tasks.getByRole('listitem').first()).toContainText('overdue since 2 Jan 2020');
 });
 
+test('the header shows the status of the company and sets it by mouse', async () => {
+  const { page } = app;
+  const header = page.getByRole('article').locator('header');
+  await header.getByRole('button', { name: 'Set status' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Set status of / });
+  await dialog.getByRole('button', { name: 'Meeting' }).click();
+  const status = header.getByRole('button', { name: 'Status: Meeting' });
+  await expect(status).toHaveText('Meeting');
+  await expect(status).toHaveAttribute('title', 'Status: Meeting. Change status (V)');
+  await expect(region(page, 'Status, tags and lists').getByRole('combobox', { name: 'Status' })).toHaveValue(
+    'meeting',
+  );
+  await undoByToast(page, /Meeting/);
+  await expect(header.getByRole('button', { name: 'Set status' })).toBeVisible();
+});
+
 test('status, tags and reasons are set and undone', async () => {
   const { page } = app;
   const yours = region(page, 'Status, tags and lists');

@@ -220,6 +220,8 @@ test('follow-ups are due on working days, a reply completes them, and one undo r
   await expect(
     page.getByText(/^Contact with .* logged\. (?:Status: Contacted\. )?Follow-ups: /),
   ).toBeVisible();
+  const header = page.getByRole('article').locator('header');
+  await expect(header.getByRole('button', { name: 'Status: Contacted' })).toBeVisible();
   const followUps = page.getByRole('region', { name: 'Follow-ups' });
   await expect(followUps).toContainText(
     /3 and 8 working days after .*\. Logging a response completes both follow-ups\./,

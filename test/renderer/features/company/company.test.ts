@@ -3,6 +3,7 @@ import type * as CompanyModule from '../../../../renderer/features/company/compa
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 import type { CompanyView, ContactsOfCompany } from '../../../../shared/model/company.ts';
+import { statusIdSchema } from '../../../../shared/model/user-data.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
@@ -49,6 +50,7 @@ async function open(urgency: CompanyModule.LoadUrgency) {
   const [row] = (await api.library.rows({ queryId, offset: 0, limit: 1 })).rows;
   requests.length = 0;
   return {
+    api,
     company: new Company(api, row?.companyId ?? '', urgency),
     requests,
     world: host.world,
@@ -181,4 +183,14 @@ test('removes the company and its contacts from the screen when the stored data 
   eraseAll();
   await expect.poll(() => company.missing).toBe(true);
   expect([company.view, company.people]).toEqual([null, null]);
+});
+
+test('knows the status of the company, and reads it again after it changes', async () => {
+  const { company, api } = await open('ahead');
+  expect(company.status).toBeUndefined();
+  await company.opened;
+  expect(company.status).toBeNull();
+  await api.marks.setStatus({ companyIds: [company.id], statusId: statusIdSchema.parse('meeting') });
+  await expect.poll(() => company.status?.name).toBe('Meeting');
+  company.dispose();
 });
