@@ -37,7 +37,7 @@ export const ownTags = {
   noneFound: 'No tags match.',
   off: {
     title: 'Remove from a list or remove a tag',
-    /** The label is short, so all buttons of the selection fit on one line. */
+    /** The label is short, so all buttons of the selection fit on one line in a window of the default width. */
     short: 'Remove from…',
     list: (name: string) => `Remove from ${name}`,
     tag: (name: string) => `Remove the tag “${name}”`,
