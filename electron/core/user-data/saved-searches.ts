@@ -189,7 +189,7 @@ export function listSavedSearches(
 
 /**
  * Returns the unseen rows that were fetched for a saved search. Excludes a row if its company is no longer
- * stored, is snoozed, or was marked as done after the row was first fetched.
+ * stored, is snoozed, or was marked as done after any saved search first returned the row.
  * @param nowMs server time
  */
 export function newRows(
@@ -204,8 +204,8 @@ export function newRows(
   const missing = new Set(missingCompanies(cache, ids));
   const marks = triageMarks(yours, ids, nowMs);
   return unseen.filter(
-    ({ companyId, arrivedAtMs }) =>
-      !missing.has(companyId) && !isDoneOrSnoozed(marks.get(companyId) ?? null, nowMs, arrivedAtMs),
+    ({ companyId, foundAtMs }) =>
+      !missing.has(companyId) && !isDoneOrSnoozed(marks.get(companyId) ?? null, nowMs, foundAtMs),
   );
 }
 

@@ -51,6 +51,8 @@ export interface News {
 export interface Entry {
   readonly id: string;
   readonly atMs: number;
+  /** Like `atMs`, but for a row of several searches, the time at which the first of them returned it. */
+  readonly foundAtMs: number;
   /**
    * Whether the signal is no longer new: the user marked the signal as seen, or marked its company as done or
    * snoozed after the signal arrived. The Today screen, the Signals screen and notifications all use this
@@ -110,6 +112,7 @@ function entriesOf(files: Files, seenSinceMs: number | null): Entry[] {
     return {
       id: eventId(event.signalKey),
       atMs: event.receivedAtMs,
+      foundAtMs: event.receivedAtMs,
       seen: seen.has(event.identity),
       event,
       companyId: event.companyId,
@@ -119,6 +122,7 @@ function entriesOf(files: Files, seenSinceMs: number | null): Entry[] {
   const rows = [...news].map(([rowId, entry]): Entry => ({
     id: `n${rowId}`,
     atMs: entry.atMs,
+    foundAtMs: entry.foundAtMs,
     seen: entry.isSeen,
     event: null,
     news: entry.news,
@@ -150,16 +154,17 @@ const marksOf = ({ yours }: Files, entries: readonly Entry[], nowMs: number): Ma
   triageMarks(yours, [...new Set(entries.flatMap(({ companyId }) => companyId ?? []))], nowMs);
 
 function isHandled(
-  { companyId, atMs }: Entry,
+  { companyId, foundAtMs }: Entry,
   marks: ReadonlyMap<string, TriageMark>,
   nowMs: number,
 ): boolean {
-  return companyId !== null && isDoneOrSnoozed(marks.get(companyId) ?? null, nowMs, atMs);
+  return companyId !== null && isDoneOrSnoozed(marks.get(companyId) ?? null, nowMs, foundAtMs);
 }
 
 /** A round found by one or more saved searches. */
 interface FoundNews {
   atMs: number;
+  readonly foundAtMs: number;
   /** Whether the round is marked as seen in every search that found it. */
   isSeen: boolean;
   readonly news: News[];
@@ -185,12 +190,12 @@ function rowsOf(yours: ReadDb, { searchId, questionKey, seenSinceMs }: RowsReque
 function newsOf({ cache, yours }: Files, seenSinceMs: number | null): Map<string, FoundNews> {
   const found = new Map<string, FoundNews>();
   for (const { searchId, name, questionKey } of savedSearches(yours))
-    for (const { rowId, companyId, arrivedAtMs, isSeen } of rowsOf(yours, {
+    for (const { rowId, companyId, arrivedAtMs, foundAtMs, isSeen } of rowsOf(yours, {
       searchId,
       questionKey,
       seenSinceMs,
     })) {
-      const known = found.get(rowId) ?? { atMs: 0, isSeen: true, news: [] };
+      const known = found.get(rowId) ?? { atMs: 0, foundAtMs, isSeen: true, news: [] };
       known.isSeen &&= isSeen;
       known.atMs = Math.max(known.atMs, arrivedAtMs);
       known.news.push({ searchId, searchName: name, rowId, companyId });

@@ -130,12 +130,19 @@ export const deleteSignalsRemovedOf = (db: WriteDb, companyId: string): void =>
 interface NewsRow {
   readonly rowId: string;
   readonly companyId: string;
+  /** When this search first returned the row. */
   readonly arrivedAtMs: number;
+  /** When any saved search first returned the row. */
+  readonly foundAtMs: number;
 }
+const NEWS_COLUMNS = `row_id, company_id, came_at_ms,
+  (SELECT min(came_at_ms) FROM search_fetched AS each_search
+     WHERE each_search.company_id = fetched.company_id AND each_search.row_id = fetched.row_id) AS found_at_ms`;
 const newsRow = (row: SqlRow): NewsRow => ({
   rowId: text(row, 'row_id'),
   companyId: text(row, 'company_id'),
   arrivedAtMs: num(row, 'came_at_ms'),
+  foundAtMs: num(row, 'found_at_ms'),
 });
 
 /**
@@ -148,7 +155,7 @@ export const newsSeenSince = (
 ): NewsRow[] =>
   all(
     db,
-    `SELECT row_id, company_id, came_at_ms FROM search_fetched AS fetched WHERE question_key = :questionKey
+    `SELECT ${NEWS_COLUMNS} FROM search_fetched AS fetched WHERE question_key = :questionKey
      AND (SELECT min(viewed_at_ms) FROM search_seen AS seen JOIN search_view USING (view_id)
        WHERE seen.search_id = :searchId AND seen.row_id = fetched.row_id) >= :sinceMs`,
     search,
@@ -161,18 +168,23 @@ export const unseenNews = (
 ): NewsRow[] =>
   all(
     db,
-    `SELECT row_id, company_id, came_at_ms FROM search_fetched AS fetched WHERE question_key = :questionKey
+    `SELECT ${NEWS_COLUMNS} FROM search_fetched AS fetched WHERE question_key = :questionKey
      AND NOT EXISTS (SELECT 1 FROM search_seen AS seen JOIN search_view USING (view_id)
        WHERE seen.search_id = :searchId AND seen.row_id = fetched.row_id)`,
     search,
   ).map(newsRow);
 
 /**
- * Returns the time of the newest row that a saved search returned about each company. Omits companies without
- * such a row.
+ * Returns the time of the newest row that a saved search returned about each company. A row that another
+ * saved search returns later is not newer. Omits companies without such a row.
  */
 export const newestFetched = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
-  newestOf(db, '(SELECT max(came_at_ms) FROM search_fetched WHERE company_id = wanted.value)', companyIds);
+  newestOf(
+    db,
+    `(SELECT min(came_at_ms) AS found_at_ms FROM search_fetched WHERE company_id = wanted.value
+       GROUP BY row_id ORDER BY found_at_ms DESC LIMIT 1)`,
+    companyIds,
+  );
 
 /** Returns, for each company, the time of its newest event. Companies without events are omitted. */
 export const newestSignalAtMs = (cache: ReadDb, companyIds: readonly string[]): Map<string, number> =>
