@@ -25,9 +25,9 @@ export const frame = {
     /** Explains “up to”. */
     upToTitle: {
       records:
-        '“Up to”: the service hasn’t reported records used on your other devices, so you may have fewer left.',
+        'The service hasn’t reported records used on your other devices, so you may have fewer records left.',
       testKey:
-        '“Up to”: the service hasn’t reported requests from your other devices, so you may have fewer left.',
+        'The service hasn’t reported requests from your other devices, so you may have fewer requests left.',
     },
     records: 'Records',
     used: 'Records used this month',
@@ -64,7 +64,7 @@ export const frame = {
   demo: {
     fact: 'This is the demo.',
     works:
-      'Find newly funded companies and the right people to write to. All data is simulated. Opening a company is free; buttons that fetch data show their price.',
+      'Find newly funded companies and the right people to write to. All data is simulated. Opening a company is free; buttons that fetch data show the price in records.',
     worksShort: 'Find companies that just raised money. All data is simulated and costs nothing.',
     controls: 'Demo controls',
     service: 'Simulated service',
@@ -156,7 +156,7 @@ export const frame = {
     lists: 'Lists',
     search: 'Search',
     searchLibrary: (text: string) => `Search your library for “${text}”`,
-    inCountry: (country: string) => `Show companies in ${country}`,
+    inCountry: (country: string) => `Show companies by country: ${country}`,
     free: 'free',
     priceFirst: 'shows the price first',
     settingsSection: (title: string) => `Settings: ${title}`,

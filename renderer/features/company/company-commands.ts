@@ -80,7 +80,7 @@ export function companyCommands(app: App, company: Company, actions: Actions): r
       group,
       label: company.view?.stamps.profile ? strings.refreshProfile : strings.fetchProfile,
       icon: RefreshCw,
-      // Only a missing profile has a key. Pressed twice, it would otherwise pay for the same profile twice.
+      // The key works only while the profile is missing. Otherwise, pressing it twice would pay for the profile twice.
       ...(company.view?.stamps.profile ? {} : { shortcut: 'p' }),
       price: () => priceOf(company.profilePrice.preview),
       available: () => company.profilePrice.isPayable,

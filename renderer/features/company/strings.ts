@@ -19,8 +19,8 @@ export const company = {
     why: 'Why do I have this?',
   },
   saveTo: 'Save to a list',
-  /** Shown while the company is on no list. */
-  saveHint: 'Choose a list to save. You can then add a reason.',
+  /** Shown while the company isn't on any list. */
+  saveHint: 'Choose a list to save this company to. You can then add a reason.',
   newList: 'New list',
   note: 'Note',
   task: 'Task',
@@ -40,7 +40,7 @@ export const company = {
   offer: {
     about:
       'The profile adds a description, the website, technologies and highlights, and the names and job titles of contacts. For their e-mail addresses, fetch contacts.',
-    /** Replaces `about` if the company already has contacts, or if the service does not list any now. */
+    /** Replaces `about` if contacts are already listed, if there are none, or if the contact window is closed. */
     aboutWithoutContacts: 'The profile adds a description, the website, technologies and highlights.',
     parts: 'Choose what to fetch',
     ownDataOnly: 'Only your own data so far. Fetch the profile for 1 record to add the company’s details.',
@@ -89,9 +89,9 @@ export const company = {
         ? 'Your library has no contacts for this company.'
         : `The service lists ${plural(total, 'contact')}. Your library has none.`,
     /** Shown after `never`. */
-    brings: 'Fetching them adds names, job titles and e-mail addresses.',
+    brings: 'Fetching contacts adds their names, job titles and e-mail addresses.',
     /** Shown after `brings` if the profile has not been fetched. */
-    noProfileNeeded: 'The profile isn’t needed for that.',
+    noProfileNeeded: 'You don’t need the profile for this.',
     /** Shown after the other sentences (spec §7). */
     neverClosed:
       'The contact window is closed, so the service may refuse the request. A refused request is free.',

@@ -78,7 +78,7 @@ export const lists = {
   /** What today's plan would spend on companies that were just saved to a list. */
   planned: {
     records: (records: string, subject: string) =>
-      `Saving is free. Your next plan suggests ${records} for ${subject}.`,
+      `Saving is free. Your next plan would use ${records} for ${subject}.`,
     show: 'Show plan',
   },
   select: {
@@ -112,7 +112,7 @@ export const lists = {
     tagged: (count: number, tag: string) => `${companies(count)} tagged “${tag}”`,
     nothing: (what: string) => `Nothing changed: ${what}`,
     areOn: (list: string) => `every selected company is already on ${list}`,
-    areOnWithReason: (list: string) => `every selected company is already on ${list} for this reason`,
+    areOnWithReason: (list: string) => `every selected company is already on ${list} with this reason`,
     have: (status: string) => `every selected company already has the status “${status}”`,
     haveNone: 'no selected company has a status',
     areTagged: (tag: string) => `every selected company already has the tag “${tag}”`,

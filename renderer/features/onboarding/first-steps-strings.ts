@@ -13,7 +13,7 @@ export const onboarding = {
     move: 'Press Enter to open a company, then J to open the next one. Press ? to see all shortcuts.',
     save: 'Worth contacting? Press S to save the company to a list. Either way, press E when you’re done with it.',
     note: 'Press N to write a note. Notes are never sent anywhere.',
-    fetch: 'Open a company without a profile, then press P to fetch it at the price shown.',
+    fetch: 'Open a company without a profile, then press P to fetch the profile at the price shown.',
     palette: 'Type what you want to do and press Enter. Commands show their shortcuts.',
     quota: 'See every limit, when it resets and how much you’ve used.',
   },

@@ -9,7 +9,7 @@ export const quota = {
     `Other devices on this account may have used some records. Confirming usage ${price === null ? 'is free' : `costs ${price}`}.`,
   confirm: 'Confirm usage',
   confirmNote:
-    'Fetches the service’s own counts for your account, which include your other devices. The service may not report every limit.',
+    'Fetches the service’s own counts for your account, which include use on your other devices. The service may not report every limit.',
   waiting: 'Confirming usage…',
   recordsLeft: 'records left',
   /** Shown before the number of records left if other devices may have used some of them. */
@@ -40,7 +40,7 @@ export const quota = {
   least: 'closest to its limit',
   leastTitle: (share: number, hasForecast: boolean) =>
     `${Math.floor(share * 100)}% left, the lowest of all daily and monthly limits.${hasForecast ? ' According to the forecast, records won’t run out before the reset.' : ''}`,
-  /** Shown if other devices may have used part of what is left. */
+  /** Shown if other devices may have used part of the limit. */
   leftUpTo: (count: string) => `up to ${count}`,
   notReported: 'not reported',
   notReportedTitle: 'The service hasn’t reported usage on other devices',
@@ -97,7 +97,8 @@ export const quota = {
   results: {
     inFlight: 'in progress',
     settled: 'charged',
-    settledEmpty: (cost: string) => `charged: ${cost}`,
+    settledEmpty: 'no records',
+    settledTitle: (cost: string) => `Charged: ${cost}`,
     free: 'free',
     freeStatus: (status: number) => `${status}, free`,
     unknown: 'unknown result',

@@ -4,7 +4,7 @@ import { forecastStrings as strings } from './forecast-strings.ts';
 
 type Part = keyof typeof strings.usedFor;
 
-/** The sources of requests that add up to all requests of this computer, together with the rest. */
+/** The sources of requests. Together with the rest, they add up to all requests from this computer. */
 const SOURCES = [
   'background',
   'screen-today',
@@ -15,7 +15,7 @@ const SOURCES = [
 ] as const satisfies readonly (AllowanceScope & Part)[];
 
 /**
- * Describes what used this month's records: `34 records used this month: 25 on Search and 9 on company
+ * Describes what this month's records were used for: `34 records used this month: 25 on Search and 9 on company
  * pages.` The largest part comes first. Omits the parts if they do not add up to the records used in the period of the limit, which
  * may differ from the calendar month.
  */

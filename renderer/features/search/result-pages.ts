@@ -46,7 +46,7 @@ export function fullPage(next: ListQuery | null, total: number): ListQuery | nul
 }
 
 /**
- * Returns whether fetching a page also updated the filter options. A page costs one request, so the second
+ * Returns whether fetching a page also refreshed the filter options. A page costs one request, so the second
  * request was for the options.
  */
 export const hasFilterOptions = ({ reserved }: Pick<Receipt, 'reserved'>): boolean => reserved.requests > 1;

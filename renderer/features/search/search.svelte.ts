@@ -44,7 +44,7 @@ export class Search {
   readonly pageLoader: LoadAll;
   readonly columns: SearchColumns;
   set = $state.raw<ResultSet | null>(null);
-  /** How often another result has replaced the rows on screen. Loading more rows of a search does not count. */
+  /** How many times another result has replaced the rows on screen. Loading more rows of a search does not count. */
   replacedCount = $state(0);
   /** The receipt of the latest page, and the result set to which the page belongs. */
   latestPage = $state.raw<{ readonly setId: ResultSet['setId']; readonly receipt: Receipt } | null>(null);

@@ -171,7 +171,7 @@ export const search = {
   /** What a search without matches cost. Follows `noMatch`. */
   emptyCost: (records: number, hasNewOptions: boolean) => {
     const cost = `The search cost ${plural(records, 'record')}`;
-    return hasNewOptions ? `${cost}, including the update of the filter options.` : `${cost}.`;
+    return hasNewOptions ? `${cost}, including refreshing the filter options.` : `${cost}.`;
   },
   /** Shown after the filters have changed. A note above says so. */
   noMatchBefore: 'No matches for the previous filters.',

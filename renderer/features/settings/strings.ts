@@ -89,7 +89,7 @@ export const settings = {
       passphrase: 'enter your passphrase to unlock contacts',
       'auto-locked': 'Roundwatch locked contacts while you were away',
       'keychain-locked': 'unlock the keychain to unlock contacts',
-      'no-keychain': 'the keychain that holds the contact key isn’t responding',
+      'no-keychain': 'the keychain that holds the contact key isn’t available',
       'key-missing': 'the contact key is no longer in the keychain',
       'key-damaged': 'the contact key is damaged',
     },

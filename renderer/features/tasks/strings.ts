@@ -3,7 +3,7 @@ import { countText, plural } from '../../lib/format.ts';
 export const allTasks = {
   title: 'Tasks',
   about:
-    'Tasks for all companies. The navigation counts only those due today or overdue. Roundwatch can remind you of due tasks while it’s running. To add a task, open a company and press T.',
+    'Tasks for all companies. The number in the navigation counts only tasks due today or overdue. Roundwatch can remind you of due tasks while it’s running. To add a task, open a company and press T.',
   due: (count: number) => `${countText(count)} due today or overdue`,
   find: 'Find a task',
   findPlaceholder: 'Task or company',

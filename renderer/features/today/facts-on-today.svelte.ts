@@ -13,7 +13,7 @@ interface FactsOptions<T> {
 /** Facts about the contacts of companies on Today. Empty while contacts are locked. */
 export class FactsOnToday<T extends { readonly companyId: string }> {
   #facts = $state.raw<readonly T[]>([]);
-  /** Whether facts have been read so far, even if there were none. */
+  /** Whether facts have been read at least once, even if there were none. */
   isRead = $state(false);
   #companyIds: readonly string[] = [];
   readonly #options: FactsOptions<T>;

@@ -25,12 +25,14 @@ export const today = {
   order: {
     followUps: 'most overdue first',
     fit: 'best fit first, then soonest to close',
-    fitTitle: `${glossary.fit.text} You set your market in Settings → Market and buyer roles.`,
+    fitTitle: `${glossary.fit.text} You can change your market in Settings → Market and buyer roles. Among companies with the same fit, those whose contact window closes first come first.`,
     time: 'newest first',
     closing: 'soonest first',
     tasks: 'earliest first',
   },
   readyTitle: `Companies whose contacts you fetched in the last ${READY_DAYS} days, and companies on your lists with fetched contacts whose contact window closes within ${CLOSING_SOON_DAYS} days. Write to a contact, then log the message or mark the company as done.`,
+  caughtUpTitle:
+    'Companies that catching up and searches for your market added to your library today. Companies from other searches are in the library.',
   closingTitle: `${kit.windowMeaning} This section shows companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. To see companies that aren’t on a list, open the library.`,
   /**
    * A link to all companies in the library whose contact window closes soon. `closingInLibraryDays` follows
@@ -56,7 +58,7 @@ export const today = {
     ready: 'contacts ready',
     fit: (fit: number) => `fit ${countText(fit)}`,
     strong: (contacts: number) => plural(contacts, 'matching contact'),
-    weak: (contacts: number) => plural(contacts, 'weakly matching contact'),
+    weak: (contacts: number) => plural(contacts, 'weak match', 'weak matches'),
     window: (days: number) =>
       days <= 1 ? 'contact window closes within 24 hours' : `contact window closes in about ${days} days`,
   },

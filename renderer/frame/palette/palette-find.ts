@@ -60,7 +60,7 @@ const COMPANY_ONLY: readonly string[] = [
 const COMPANY_ONLY_MAX = 3;
 
 /**
- * If no company is open, returns a placeholder for each of these commands that matches the text. The
+ * If no company is open, returns a placeholder for each command in `COMPANY_ONLY` that matches the text. The
  * placeholders open the library and explain that a company must be opened first.
  */
 export function companyOnlyCommands(app: App, text: string): readonly Command[] {

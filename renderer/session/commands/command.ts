@@ -23,8 +23,8 @@ export interface Command {
   readonly available?: () => boolean;
   readonly run: () => void | Promise<void>;
   /**
-   * What the shortcut runs instead of `run`. For a priced command whose price may be out of view when the
-   * user presses its keys.
+   * What the shortcut runs instead of `run`, for example if the price may be out of view when the user presses
+   * the keys.
    */
   readonly runByKey?: () => void | Promise<void>;
   /**

@@ -16,7 +16,7 @@ const KEY = 'roundwatch.shown-keys';
  */
 export const provideKeys = (keys: ShownKeys): void => void setContext(KEY, keys);
 /**
- * Returns the keys that the closest component passed to `provideKeys`. If none did, returns null, and the
+ * Returns the keys that the closest ancestor passed to `provideKeys`. If none did, returns null, and the
  * default keys apply. Must be called during component initialisation.
  */
 export const providedKeys = (): ShownKeys | null => getContext<ShownKeys | undefined>(KEY) ?? null;

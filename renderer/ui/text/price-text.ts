@@ -215,7 +215,7 @@ const ALSO_TEXT: Readonly<
   Record<NonNullable<Preview['also']>['endpoint'], { readonly purpose: string; readonly why: string }>
 > = {
   filters: {
-    purpose: 'to update the filter options, such as industries (at most once a week)',
+    purpose: 'to refresh the filter options, such as industries (at most once a week)',
     why: 'The filter options (industries, technologies, tags) are refreshed at most once a week.',
   },
 };

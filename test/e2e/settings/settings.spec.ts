@@ -280,7 +280,7 @@ test('the palette preselects a free command, and finds sections of Settings, tas
   await page.keyboard.press('k');
   const tasks = page.getByRole('dialog', { name: 'Tasks' });
   await expect(
-    tasks.getByText('The navigation counts only those due today or overdue.', { exact: false }),
+    tasks.getByText('The number in the navigation counts only tasks due today or overdue.', { exact: false }),
   ).toBeVisible();
   const done = page.getByRole('checkbox', { name: 'Send the Bergen offer' });
   await expect(

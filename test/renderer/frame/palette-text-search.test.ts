@@ -65,7 +65,7 @@ test('the service is not offered if something else matches the text', async () =
 });
 
 test('the name of a country lists its stored companies instead of a search for a company with this name', async () => {
-  const ofCountry = ['Library', 'Show companies in Germany', '4 companies'];
+  const ofCountry = ['Library', 'Show companies by country: Germany', '4 companies'];
   expect(await offered(0, true, 'germany', 4)).toEqual([ofCountry]);
   expect(await offered(1, true, 'Germany ', 4)).toEqual([
     ofCountry,

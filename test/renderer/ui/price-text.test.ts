@@ -53,7 +53,7 @@ test('the basis of an amount of zero mentions only that a company was already co
 test('a price that includes the filter options names both parts', () => {
   const both = preview({ cost: cost(26), also: { endpoint: 'filters', cost: cost(1) } });
   expect(priceParts(both)).toBe(
-    'Up to 25 records for results, plus 1 to update the filter options, such as industries (at most once a week)',
+    'Up to 25 records for results, plus 1 to refresh the filter options, such as industries (at most once a week)',
   );
   expect(priceParts(preview({ also: { endpoint: 'filters', cost: cost(0) } }))).toBeNull();
   expect(priceParts(preview({}))).toBeNull();

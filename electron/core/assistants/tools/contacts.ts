@@ -11,7 +11,7 @@ const CONTACTS_MAX = 25;
 
 export const companyContacts = defineTool({
   name: 'company_contacts',
-  title: 'Contacts of a company',
+  title: 'Contacts at a company',
   description:
     'Returns the first 25 stored contacts of one company in the order of the screen: those who match the user’s buyer roles first, then by seniority. The screen suggests the first one with an email address. `stored` is how many there are. Free: nothing is requested from the data service. Refused while contacts are locked.',
   permission: 'contacts',

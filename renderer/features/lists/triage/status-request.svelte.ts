@@ -67,7 +67,7 @@ export async function statusCommands(app: App, triage: Triage): Promise<readonly
   }));
 }
 
-/** Reads what the user can choose; null if the triage commands apply to no company. */
+/** Reads the companies, their current status and all statuses; null if the triage commands apply to no company. */
 async function readQuestion(app: App, { targets }: Triage): Promise<StatusQuestion | null> {
   const [first] = targets;
   if (first === undefined) return null;

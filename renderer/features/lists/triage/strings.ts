@@ -47,7 +47,8 @@ export const triage = {
   onlyOne: {
     note: 'A note belongs to one company. Select only one, or clear the selection (Esc).',
     write: 'A message goes to one company. Select only one, or clear the selection (Esc).',
-    profile: 'To fetch the profile of the open company, clear the selection first (Esc).',
+    profile:
+      'While other companies are selected, this key doesn’t fetch the open company’s profile. Clear the selection first (Esc).',
   },
   progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)} handled`,
   /** Shown instead of `progress` while no company is handled and at least one is saved. */
@@ -67,10 +68,10 @@ export const triage = {
       .map(({ text }) => text)
       .join(', '),
   partTexts,
-  /** The names of the links from the counts of done and snoozed companies to the library. */
+  /** The tooltips of the links from the counts of done and snoozed companies to the library. */
   showPart: {
-    done: 'Show all companies marked as done in the library',
-    snoozed: 'Show all snoozed companies in the library',
+    done: 'Show all companies in your library that are marked as done',
+    snoozed: 'Show all companies in your library that are snoozed',
   },
   showSnoozed: 'Show snoozed companies',
   /** The numbers, and what `handled` means. */

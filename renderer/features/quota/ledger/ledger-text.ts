@@ -10,6 +10,7 @@ import { forecastStrings } from '../forecast-strings.ts';
 
 interface LedgerResult {
   readonly text: string;
+  readonly title?: string;
   readonly tone: 'muted' | 'info' | 'warn' | 'bad';
 }
 
@@ -57,11 +58,10 @@ export function ledgerResult({
       return { text: strings.inFlight, tone: 'info' };
     case 'spent':
       // A request may cost no records, for example if a search found nothing. The cost column shows only
-      // records, so the result names what was charged.
-      return {
-        text: cost?.records === 0 ? strings.settledEmpty(fullCostText(cost)) : strings.settled,
-        tone: 'muted',
-      };
+      // records, so the tooltip names what was charged.
+      return cost?.records === 0
+        ? { text: strings.settledEmpty, title: strings.settledTitle(fullCostText(cost)), tone: 'muted' }
+        : { text: strings.settled, tone: 'muted' };
     case 'other-device':
       return { text: strings.settled, tone: 'muted' };
     case 'released':

@@ -4,7 +4,7 @@
  */
 export class TypedLine {
   text = $state('');
-  /** The error of a line without any filter; null if there is none. */
+  /** The error if no filter was found in the line; null if there is no error. */
   error = $state<string | null>(null);
   /** A text that lists the words that were not understood. It is shown until the user types again. */
   leftOut = $state<string | null>(null);
@@ -13,7 +13,7 @@ export class TypedLine {
   /** Whether the user has changed the line since its filters were last filled in. */
   readonly isPending = $derived(this.text.trim() !== '' && this.text.trim() !== this.#handled);
 
-  /** Marks the current text as filled in, or as a text without filters. */
+  /** Marks the current text as filled in, or as text in which no filter was found. */
   markHandled(): void {
     this.#handled = this.text.trim();
   }

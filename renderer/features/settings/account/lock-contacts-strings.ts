@@ -38,7 +38,7 @@ export const contactsLocked = {
     },
     'no-keychain': {
       fact: 'Contacts are locked.',
-      works: 'The keychain that holds the contact key isn’t responding. Everything else still works.',
+      works: 'The keychain that holds the contact key isn’t available. Everything else still works.',
     },
     'key-missing': {
       fact: 'The contact key is missing.',

@@ -274,7 +274,7 @@ export const assistants = {
     calls: {
       find_companies: { bare: 'Find companies', about: (text: string) => `Find “${text}”` },
       company_brief: { bare: 'Brief on a company', about: (name: string) => `Brief on ${name}` },
-      company_contacts: { bare: 'Contacts of a company', about: (name: string) => `Contacts of ${name}` },
+      company_contacts: { bare: 'Contacts at a company', about: (name: string) => `Contacts at ${name}` },
       today: { bare: 'Today screen', about: null },
       plan: { bare: 'Today’s plan', about: null },
       quota: { bare: 'Quota', about: null },

@@ -1,10 +1,10 @@
 export const shortcuts = {
   title: 'Shortcuts',
   about: 'Change the shortcut for any command. Your changes apply to all workspaces.',
-  overlayAbout: 'The shortcuts of all screens. You can also find every command in the command palette.',
+  overlayAbout: 'Shortcuts for all screens. You can also find every command in the command palette.',
   /** Replaces `overlayAbout` if the open screen has shortcuts of its own. */
   overlayAboutFirst:
-    'The shortcuts of all screens, those of the open one first. You can also find every command in the command palette.',
+    'Shortcuts for all screens, starting with what’s open now. You can also find every command in the command palette.',
   onScreen: (context: string) => `${context} (open now)`,
   change: 'Change shortcuts',
   contexts: {

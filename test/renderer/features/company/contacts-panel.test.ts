@@ -169,11 +169,11 @@ describe('the contacts of a company whose profile has not been fetched', () => {
   it('can be fetched immediately, for the price on the button', async () => {
     const html = await renderContacts(unfetched);
     expect(html.replaceAll(/<[^>]*>/g, '')).toContain(
-      'Your library has no contacts for this company. Fetching them adds names, job titles and e-mail addresses. The profile isn’t needed for that.',
+      'Your library has no contacts for this company. Fetching contacts adds their names, job titles and e-mail addresses. You don’t need the profile for this.',
     );
     expect(html).toMatch(/<button.*Fetch contacts.*up to 25 records.*<\/button>/s);
     const counted = await renderContacts({ ...unfetched, view: { ...unfetched.view, totalContacts: 4 } });
-    expect(counted).toContain('The service lists 4 contacts. Your library has none. Fetching them adds');
+    expect(counted).toContain('The service lists 4 contacts. Your library has none. Fetching contacts adds');
     const stamps = { ...unfetched.view.stamps, profile: { source: 'company', fetchedAtMs: 0 } };
     expect(await renderContacts({ ...unfetched, view: { ...unfetched.view, stamps } })).not.toContain(
       'The profile isn’t needed',

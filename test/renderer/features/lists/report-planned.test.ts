@@ -37,7 +37,7 @@ test('a notice names the records that the plan would spend on the saved companie
   const profile = item('nestford', 1, { key: 'profile/nestford', kind: 'profile', certainty: 'exact' });
   const { show, go } = await shownAfter([item('nestford', 25, { expected: 10 }), profile, item('other', 9)]);
   expect(show).toHaveBeenCalledExactlyOnceWith(
-    'Saving is free. Your next plan suggests about 11 records for Nestford.',
+    'Saving is free. Your next plan would use about 11 records for Nestford.',
     {
       link: { label: 'Show plan', run: expect.any(Function) },
     },
@@ -49,7 +49,7 @@ test('a notice names the records that the plan would spend on the saved companie
 test('the notice has no button on Today, and an exact price is not called an estimate', async () => {
   const { show } = await shownAfter([item('ironshore', 1, { certainty: 'exact' })], 'today');
   expect(show).toHaveBeenCalledExactlyOnceWith(
-    'Saving is free. Your next plan suggests 1 record for Nestford.',
+    'Saving is free. Your next plan would use 1 record for Nestford.',
     {},
   );
 });

@@ -35,7 +35,7 @@ test('an empty result names what the search cost, and that it updated the filter
   const page = (reserved: Cost, spent: Cost, setId = 1) =>
     renderHtml({ setId, receipt: { reserved, cost: spent } });
   expect(await page(cost(2, 26), cost(2, 1))).toContain(
-    'No matches. The search cost 1 record, including the update of the filter options. Choose other dates.',
+    'No matches. The search cost 1 record, including refreshing the filter options. Choose other dates.',
   );
   expect(await page(cost(1, 25), cost(1, 0))).toContain(
     'No matches. The search cost 0 records. Choose other dates.',

@@ -72,7 +72,7 @@ test('the records for results and for the filter options are shown below the but
     cost: { requests: 1, records, pageTurns: 0, companies: 0 },
   });
   expect(await renderHtml(undefined, undefined, also(1))).toContain(
-    'Up to 24 records for results, plus 1 to update the filter options, such as industries (at most once a week)',
+    'Up to 24 records for results, plus 1 to refresh the filter options, such as industries (at most once a week)',
   );
   expect(await renderHtml(undefined, undefined, also(0))).not.toContain('filter options');
   expect(await renderHtml(undefined)).not.toContain('filter options');

@@ -56,7 +56,7 @@ describe('the company to start with on Today', () => {
       reason: 'contacts ready',
       reasons: ['contacts ready', 'fit 64', '1 matching contact'],
     });
-    expect(startOf(lists, { a: match(0, 2) })?.reasons.at(-1)).toBe('2 weakly matching contacts');
+    expect(startOf(lists, { a: match(0, 2) })?.reasons.at(-1)).toBe('2 weak matches');
     // The matches are unknown, such as while contacts are locked.
     expect(idOf(lists)).toBe('a');
   });

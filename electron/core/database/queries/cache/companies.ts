@@ -336,7 +336,7 @@ export function totalContactsOf(db: ReadDb, companyId: string): number | null {
 
 /**
  * The number of contacts to expect in the next `/contacts` response: the number in the last such response or,
- * if the profile has named contacts since, the profile's total. A response without contacts says nothing
+ * if a later profile listed contact names, the profile's total. A response without contacts says nothing
  * about the next one, because the service may list contacts by then.
  */
 const EXPECTED_CONTACTS = `coalesce(
