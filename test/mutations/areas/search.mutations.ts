@@ -211,6 +211,21 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'news from every search',
+    guarantee: 'a done company does not return because another saved search finds the same round',
+    edits: [
+      {
+        file: 'electron/core/database/queries/yours/receiver-and-seen-signals.ts',
+        find: '`(SELECT min(came_at_ms) AS found_at_ms',
+        replace: '`(SELECT max(came_at_ms) AS found_at_ms',
+      },
+    ],
+    test: {
+      file: 'test/unit/user-data/done-companies.test.ts',
+      titles: ['a done company is not new again when another saved search finds the same round'],
+    },
+  },
+  {
     name: 'large merges without checkpoints',
     guarantee: 'the log does not grow with the segments that a merge of the search index copies',
     edits: [
