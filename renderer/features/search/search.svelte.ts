@@ -189,9 +189,10 @@ export class Search {
   }
   /** Fetches the first page for a longer period. If that succeeds, selects these dates in the form too. */
   async runLonger(question: ListQuery, nowMs: number): Promise<Receipt | null> {
+    const isStillShown = this.#latestQuestion.follow();
     const receipt = await this.#fetchPage(this.longerPage.price, question);
     const { fundingDateStart: start, fundingDateEnd: end } = question.query;
-    if (receipt !== null) this.form.selectDates({ start, end }, nowMs);
+    if (receipt !== null && isStillShown()) this.form.selectDates({ start, end }, nowMs);
     return receipt;
   }
   /** Fetches the page after the rows on screen. */

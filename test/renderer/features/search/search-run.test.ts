@@ -150,6 +150,21 @@ test('30 days are fetched at the price of their button, and then chosen in the f
   search.dispose();
 });
 
+test('a longer period is not chosen in the form of another search that was opened since', async () => {
+  const { search, runs, question, gate } = await createSearch();
+  const longer = changed(question(), { fundingDateStart: '2026-04-15' });
+  await search.longerPage.load(longer);
+  let release = (): void => undefined;
+  gate.open = new Promise<void>((done) => (release = done));
+  const sent = search.runLonger(longer, NOW);
+  await expect.poll(() => runs.length).toBe(1);
+  search.fillForm(question(), NOW);
+  release();
+  expect(await sent).not.toBeNull();
+  expect(search.form.range).toBe('7');
+  search.dispose();
+});
+
 test('a late reply neither replaces a set opened since, nor requests further pages', async () => {
   const { search, runs, question, gate } = await createSearch();
   const { set: before, next } = search;
