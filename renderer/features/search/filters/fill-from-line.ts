@@ -19,6 +19,8 @@ export async function fillFromLine(app: App, search: Search): Promise<void> {
     // Loaded lazily, because most searches start from the filters or a saved search.
     const { createTypedSearch } = await import('../typed-search.ts');
     const found = await createTypedSearch(app.api).describe(typed);
+    // The user may have changed the line, or opened another search, whose filters must stay as they are.
+    if (line.text.trim() !== typed) return;
     line.error = found.count === 0 ? strings.describe.nothingFound : null;
     line.leftOut = null;
     if (found.count > 0) {

@@ -129,6 +129,22 @@ describe('a typed line that was not filled in', () => {
     expect(runs()).toBe(1);
     search.dispose();
   });
+  test.each(['', 'companies in Germany'])(
+    'does not fill in its filters once the line reads “%s” instead',
+    async (newer) => {
+      const { search, actions } = await openTyped('companies in the United States');
+      const { countries } = search.form;
+      const filled = actions.fillFromLine();
+      search.line.text = newer;
+      await filled;
+      expect([search.form.countries, search.line.text, search.line.isBusy]).toEqual([
+        countries,
+        newer,
+        false,
+      ]);
+      search.dispose();
+    },
+  );
   test('is dropped if the filters of another search are shown', async () => {
     const { search } = await openTyped('companies in the United States');
     const shown = search.form.question(NOW_MS);
