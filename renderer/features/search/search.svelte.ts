@@ -353,6 +353,7 @@ export class Search {
     }
   }
   async #fetch(question: ListQuery, accepted: Cost): Promise<Receipt> {
+    this.line.leftOut = null;
     const isStillShown = this.#latestQuestion.follow();
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
     this.halfTaken = null;
@@ -373,6 +374,7 @@ export class Search {
   }
   /** @param isRun whether the missing days have just been fetched */
   async #showStored(question: ListQuery, isRun = false): Promise<void> {
+    this.line.leftOut = null;
     const isStillShown = this.#latestQuestion.follow();
     const { set } = await this.#api.search.answer({ question, isRun });
     if (!isStillShown()) return;

@@ -126,7 +126,10 @@ describe('a typed line that was not filled in', () => {
     expect(search.line.leftOut).toContain('mostly Berlin');
     expect([search.line.text.endsWith('Berlin'), search.line.isPending]).toEqual([true, false]);
     await actions.run();
-    expect(runs()).toBe(1);
+    expect([runs(), search.line.leftOut]).toEqual([1, null]);
+    search.line.leftOut = 'Not understood';
+    await actions.showStoredResults();
+    expect(search.line.leftOut).toBeNull();
     search.dispose();
   });
   test.each(['', 'companies in Germany'])(
