@@ -30,7 +30,9 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
       price: () => (search.line.isPending ? null : priceOf(search.firstPage.price.preview)),
       available: () =>
         search.line.isPending ||
-        (search.firstPage.price.isPayable && search.firstPage.price.preview?.expectedRecords !== 0),
+        (search.canRunByKey &&
+          search.firstPage.price.isPayable &&
+          search.firstPage.price.preview?.expectedRecords !== 0),
       run: () => actions.run(),
     },
     {

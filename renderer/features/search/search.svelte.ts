@@ -16,6 +16,7 @@ import { ActiveRow } from '../lists/active-row.svelte.ts';
 import { LoadAll } from './load-all.svelte.ts';
 import type { ProgressReporter } from '../../session/progress.svelte.ts';
 import { PagePrice } from './page-price.svelte.ts';
+import { ApprovalDelay } from '../../session/commands/approval-delay.svelte.ts';
 import type { Price } from '../../session/price-preview.svelte.ts';
 import { SearchColumns } from './results/result-columns.svelte.ts';
 import { SearchForm } from './filters/search-form.svelte.ts';
@@ -69,6 +70,10 @@ export class Search {
   readonly #api: Api;
   readonly #stops: (() => void)[];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Identifies the search shown after the typed line was last filled in; null before that. */
+  #filled = $state.raw<string | null>(null);
+  readonly #filledDelay = new ApprovalDelay();
+  #stopFilledDelay = (): void => undefined;
   readonly #latestRows = new LatestRequest();
   /**
    * Tracks whether the user has opened another search since a request was sent. If so, the reply to that
@@ -109,6 +114,7 @@ export class Search {
   }
   dispose(): void {
     clearTimeout(this.#timer);
+    this.#stopFilledDelay();
     this.plan.dispose();
     this.columns.dispose();
     for (const stop of this.#stops) stop();
@@ -177,6 +183,30 @@ export class Search {
     const loadPrice = (): void => void this.firstPage.load(question);
     if (question === null || this.firstPage.price.preview === null) loadPrice();
     else this.#timer = setTimeout(loadPrice, PRICE_DELAY_MS);
+  }
+
+  /**
+   * Loads the price of the filters after the typed line was filled in, and removes the previous price at once.
+   * Starts the delay of `canRunByKey` as soon as the price is loaded.
+   */
+  async priceFilled(question: ListQuery | null): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#stopFilledDelay();
+    const filled = JSON.stringify(question);
+    this.#filled = filled;
+    void this.firstPage.load(null);
+    await this.firstPage.load(question);
+    if (this.#filled !== filled) return;
+    this.#stopFilledDelay();
+    this.#stopFilledDelay = this.#filledDelay.start(filled);
+  }
+  /**
+   * Whether the key that runs the search may run it. The same key fills in a typed line, so a second press
+   * must not pay for filters and a price that the user has not seen.
+   */
+  get canRunByKey(): boolean {
+    if (this.line.isBusy) return false;
+    return this.#filled === null || this.#filledDelay.isOver(this.#filled);
   }
 
   /**

@@ -31,6 +31,7 @@ export async function fillFromLine(app: App, search: Search): Promise<void> {
       if (line.leftOut !== null) line.text = text;
     }
     line.markHandled();
+    void search.priceFilled(search.form.question(app.clock.nowMs));
   });
   line.isBusy = false;
 }

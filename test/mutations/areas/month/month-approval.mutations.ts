@@ -39,7 +39,7 @@ export const MONTH_APPROVAL_MUTATIONS: readonly Mutation[] = [
     guarantee: 'the plan and its price are on the screen for a while before they can be approved',
     edits: [
       {
-        file: `${MONTH_END}/approval-delay.svelte.ts`,
+        file: 'renderer/session/commands/approval-delay.svelte.ts',
         find: 'this.#seen === shown;',
         replace: 'this.#seen !== undefined;',
       },

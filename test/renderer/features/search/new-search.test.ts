@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 import { App } from '../../../../renderer/session/app.svelte.ts';
@@ -12,12 +12,24 @@ import {
 import { savedSearchCommands } from '../../../../renderer/features/search/saved/saved-search-commands.ts';
 import { searchToSave } from '../../../../renderer/features/search/saved/saved-search-query.ts';
 import { Search } from '../../../../renderer/features/search/search.svelte.ts';
+import { searchCommands } from '../../../../renderer/features/search/search-commands.ts';
+import { APPROVAL_DELAY_MS } from '../../../../renderer/session/commands/approval-delay.svelte.ts';
 import { searchActions } from '../../../../renderer/features/search/search-actions.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 
 /* Tests how a saved search is edited, and how a new search is started from it. */
+
+beforeEach(() => {
+  // The tests run without a page, so nothing is painted.
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** Saves the search whose results are on screen. */
 async function openSaved() {
@@ -103,16 +115,54 @@ describe('a typed line that was not filled in', () => {
       runs += 1;
       return run(wanted);
     };
-    return { search, actions: searchActions(app, search, question), runs: () => runs };
+    const actions = searchActions(app, search, question);
+    const pressKey = async (): Promise<void> => {
+      const nothing = { focusText: () => Promise.resolve(), chooseColumns: () => undefined };
+      const command = searchCommands(search, { ...actions, ...nothing }).find(
+        ({ id }) => id === 'search.run',
+      );
+      if (command?.available?.() === true) await command.run();
+    };
+    return { search, actions, pressKey, question, runs: () => runs };
   }
 
   test('is filled in instead of running the search, which shows another price', async () => {
-    const { search, actions, runs } = await openTyped('companies in the United States');
+    const { search, pressKey, runs } = await openTyped('companies in the United States');
     expect(search.line.isPending).toBe(true);
-    await actions.run();
+    await pressKey();
     expect([search.form.countries, search.line.text, search.line.isPending]).toEqual([['US'], '', false]);
     expect(runs()).toBe(0);
-    await actions.run();
+    search.dispose();
+  });
+  test.each(['companies in the United States', 'something else'])(
+    '“%s” lets the key run the search only after its price was on the screen for a while',
+    async (text) => {
+      const { search, pressKey, question, runs } = await openTyped(text);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const before = search.firstPage.price.preview;
+      const filled = pressKey();
+      await pressKey();
+      await filled;
+      await pressKey();
+      expect(search.firstPage.price.preview).not.toBe(before);
+      await vi.waitFor(() => expect(search.firstPage.price.isPayable).toBe(true));
+      search.price(question());
+      await vi.advanceTimersByTimeAsync(APPROVAL_DELAY_MS - 100);
+      await pressKey();
+      expect(runs()).toBe(0);
+      await vi.advanceTimersByTimeAsync(APPROVAL_DELAY_MS);
+      await pressKey();
+      expect(runs()).toBe(1);
+      search.dispose();
+    },
+  );
+  test('does not let the key run the search while the line is read', async () => {
+    const { search, pressKey, runs } = await openTyped('');
+    search.line.isBusy = true;
+    await pressKey();
+    expect(runs()).toBe(0);
+    search.line.isBusy = false;
+    await pressKey();
     expect(runs()).toBe(1);
     search.dispose();
   });
@@ -125,6 +175,7 @@ describe('a typed line that was not filled in', () => {
     await actions.run();
     expect(search.line.leftOut).toContain('mostly Berlin');
     expect([search.line.text.endsWith('Berlin'), search.line.isPending]).toEqual([true, false]);
+    await expect.poll(() => search.firstPage.price.isPayable).toBe(true);
     await actions.run();
     expect([runs(), search.line.leftOut]).toEqual([1, null]);
     search.line.leftOut = 'Not understood';

@@ -5,7 +5,7 @@ import type { BudgetStatus } from '../../../../shared/model/budget.ts';
 import type { MonthEnd } from '../../../../shared/model/planning/month-end.ts';
 import { MONTH_KINDS } from '../../../../shared/model/planning/plan-kinds.ts';
 import type { PlanRun } from '../../../../shared/model/plan.ts';
-import type * as DelayModule from '../../../../renderer/features/today/month-end/approval-delay.svelte.ts';
+import type * as DelayModule from '../../../../renderer/session/commands/approval-delay.svelte.ts';
 import type * as MonthModule from '../../../../renderer/features/today/month-end/month-end.svelte.ts';
 import { monthEnd as strings } from '../../../../renderer/features/today/month-end/strings.ts';
 import { isRepeatedClick } from '../../../../renderer/ui/overlays/repeated-click.ts';
@@ -74,7 +74,7 @@ describe('approving a plan', () => {
     vi.stubGlobal('requestAnimationFrame', () => 0);
     vi.stubGlobal('cancelAnimationFrame', () => undefined);
     const { ApprovalDelay, APPROVAL_DELAY_MS } = (await load(
-      '/renderer/features/today/month-end/approval-delay.svelte.ts',
+      '/renderer/session/commands/approval-delay.svelte.ts',
     )) as typeof DelayModule;
     // A double click takes up to 500 ms on common systems.
     expect(APPROVAL_DELAY_MS).toBeGreaterThan(500);
