@@ -7,6 +7,7 @@ import User from '@lucide/svelte/icons/user';
 import { matchingCommands, type Command } from '../../session/commands/command.ts';
 import { openCompanyCommand, openContactCommand } from '../../features/company/open-company-command.ts';
 import { matchingContacts } from '../../features/company/contacts/matching-contacts.ts';
+import { unlessErased } from '../../features/company/contacts/unless-erased.ts';
 import { dueText } from '../../features/company/user-data/due-text.ts';
 import { PANELS } from '../../features/company/panels.svelte.ts';
 import { company } from '../../features/company/strings.ts';
@@ -22,7 +23,7 @@ import { triage } from '../../features/lists/triage/strings.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { sessionStrings } from '../../session/strings.ts';
 import type { App } from '../../session/app.svelte.ts';
-import { companySearchCommand } from '../../features/search/address/address-commands.ts';
+import { addressCommandsFor, companySearchCommand } from '../../features/search/address/address-commands.ts';
 import { NO_FILTERS } from '../../lib/no-filters.ts';
 import { frame } from '../strings.ts';
 import { showInLibrary } from './palette-commands.ts';
@@ -125,12 +126,19 @@ export async function taskCommandsFor(app: App, text: string): Promise<readonly 
  * after the user has stopped typing, because each text counts toward the limit on contacts per minute.
  */
 export async function contactCommandsFor(app: App, text: string): Promise<readonly Command[]> {
-  const { queryId } = await app.api.library.find({ text });
-  const { rows } = await app.api.library.contactMatches({ queryId });
-  const found = await Promise.all(rows.map((row, at) => contactsAt(app, row, text, `open-contact-${at}`)));
+  const read = async () => {
+    const { queryId } = await app.api.library.find({ text });
+    const { rows } = await app.api.library.contactMatches({ queryId });
+    return Promise.all(rows.map((row, at) => contactsAt(app, row, text, `open-contact-${at}`)));
+  };
+  const found = await unlessErased(app, read, []);
   // Contacts may have been locked while they were read.
   return app.keys.state?.people.state === 'locked' ? [] : found.flat();
 }
+
+/** Returns the commands for an address, with the name of the contact who has it; null for other text. */
+export const addressMatchesFor = (app: App, text: string): Promise<readonly Command[] | null> =>
+  unlessErased(app, () => addressCommandsFor(app, text, { namesContact: true }), null);
 
 /**
  * Returns a command for each contact of a company that matches the text, or one for the company if the

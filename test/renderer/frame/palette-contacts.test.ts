@@ -3,7 +3,7 @@ import type * as AppModule from '../../../renderer/session/app.svelte.ts';
 import type * as PaletteFind from '../../../renderer/frame/palette/palette-find.ts';
 import type * as Pending from '../../../renderer/features/company/contacts/pending-message.svelte.ts';
 import type { contract } from '../../../shared/contract/index.ts';
-import { createApi } from '../../../shared/contract/kit.ts';
+import { createApi, type Port } from '../../../shared/contract/kit.ts';
 import { compiled } from '../support/compiled.ts';
 import { stubKeep } from '../support/keep-state.ts';
 import { createFixture, STATES } from '../fixture/host.ts';
@@ -25,7 +25,8 @@ const OTHERS = [
 const LOCKED = { mode: 'passphrase', state: 'locked', why: 'passphrase' } as const;
 
 /** @param peopleAt returns the contacts of a company, as the core would */
-async function find(text: string, peopleAt: (id: string, app: AppModule.App) => Reply) {
+async function find(text: string, peopleAt: (id: string, app: AppModule.App, erase: () => void) => Reply) {
+  const listeners: Parameters<Port['subscribe']>[0][] = [];
   const { port } = createFixture(STATES.account);
   const sent: string[] = [];
   const replies: Readonly<Record<string, (input: { readonly id: string }) => Reply>> = {
@@ -37,7 +38,15 @@ async function find(text: string, peopleAt: (id: string, app: AppModule.App) => 
       ],
       againAfterMs: null,
     }),
-    'companies.people': ({ id }) => peopleAt(id, app),
+    'library.byAddress': () => ({
+      address: { kind: 'email', host: 'nestford.example', searchText: null },
+      companies: [{ companyId: 'a', name: 'Nestford', personId: '7', match: 'contact' }],
+      againAfterMs: null,
+    }),
+    'companies.people': ({ id }) =>
+      peopleAt(id, app, () => {
+        for (const listener of listeners) listener('privacy.onChanged', {});
+      }),
   };
   const request: typeof port.request = (channel, input) => {
     sent.push(channel);
@@ -45,15 +54,20 @@ async function find(text: string, peopleAt: (id: string, app: AppModule.App) => 
     if (reply === undefined) return port.request(channel, input);
     return Promise.resolve({ ok: true, value: reply(input as { id: string }) });
   };
+  const subscribe: typeof port.subscribe = (listener) => {
+    listeners.push(listener);
+    return port.subscribe(listener);
+  };
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
-  const app: AppModule.App = stubKeep(new App(createApi<typeof contract>({ ...port, request })));
-  const { contactCommandsFor } = (await load(
+  const app: AppModule.App = stubKeep(new App(createApi<typeof contract>({ ...port, request, subscribe })));
+  const { contactCommandsFor, addressMatchesFor } = (await load(
     '/renderer/frame/palette/palette-find.ts',
   )) as typeof PaletteFind;
   const { pendingContact } = (await load(
     '/renderer/features/company/contacts/pending-message.svelte.ts',
   )) as typeof Pending;
-  return { app, sent, pendingContact, commands: await contactCommandsFor(app, text) };
+  const commands = await contactCommandsFor(app, text);
+  return { app, sent, pendingContact, commands, byAddress: () => addressMatchesFor(app, text) };
 }
 
 test('a contact is shown with name, title and company, and its company opens at this contact', async () => {
@@ -85,4 +99,15 @@ test('nothing is shown if contacts were locked while they were read', async () =
     return { people: [HANNAH] };
   });
   expect(commands).toEqual([]);
+});
+
+test('nothing is shown if contacts were erased while they were read', async () => {
+  let isErasing = true;
+  const { commands, byAddress } = await find('hannah@nestford.example', (_id, _app, erase) => {
+    if (isErasing) erase();
+    return { people: [HANNAH] };
+  });
+  expect([commands, await byAddress()]).toEqual([[], null]);
+  isErasing = false;
+  expect((await byAddress())?.[0]?.label).toContain('Hannah Wolf');
 });
