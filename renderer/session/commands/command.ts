@@ -158,6 +158,16 @@ export function groupCommands(commands: readonly Command[], everywhere: string):
 export const isFree = (command: Command): boolean => (command.price?.() ?? null) === null;
 
 /**
+ * Returns whether Enter runs the selected command of the palette. While stored items are still being searched,
+ * a priced command runs only if the user has selected it, because a free item that is found in the next moment
+ * may be what the user wants.
+ *
+ * @param chosenId the id of the command that the user has selected; null if the user has not selected any
+ */
+export const runsOnEnter = (command: Command, isSearching: boolean, chosenId: string | null): boolean =>
+  isFree(command) || !isSearching || command.id === chosenId;
+
+/**
  * Returns the position of the first free command. Enter runs this command unless the user selects another one,
  * and therefore spends no records by accident. Stored items, which come after the first `stable` commands, are
  * considered only if none of these commands is free, because the position would otherwise change when stored

@@ -9,6 +9,7 @@ import {
   joinGroups,
   matchedKeyword,
   matchingCommands,
+  runsOnEnter,
   type Command,
 } from '../../../renderer/session/commands/command.ts';
 
@@ -122,4 +123,12 @@ test('only available commands offer choices, and the one registered last replace
     command('plain', 'C'),
   ];
   expect((await choicesOf(all)).map(({ label }) => label)).toEqual(['Of the company']);
+});
+
+test('Enter runs a priced command during the search only if the user has selected it', () => {
+  const free = command('a', 'Open quota');
+  const priced = command('b', 'Run search', { price: () => 'up to 25 records' });
+  expect([runsOnEnter(free, true, null), runsOnEnter(priced, false, null)]).toEqual([true, true]);
+  expect([runsOnEnter(priced, true, null), runsOnEnter(priced, true, 'a')]).toEqual([false, false]);
+  expect(runsOnEnter(priced, true, 'b')).toBe(true);
 });
