@@ -11,3 +11,8 @@ test('headings, numbers, web addresses and code contain no tags', () => {
   expect(tagsInNote('# Plan\n#1 of #23, C# and C#m\nhttps://a.example/page#part', [])).toEqual([]);
   expect(tagsInNote('`#include` and\n```\n#define\n```\n#x', [])).toEqual([]);
 });
+
+test('a tag keeps its combining marks, and a word that is too long for a tag is not cut', () => {
+  expect(tagsInNote('#हिन्दी and #cafe\u0301-deal', [])).toEqual(['हिन्दी', 'cafe\u0301-deal']);
+  expect(tagsInNote(`#${'a'.repeat(90)}`, [])).toEqual([]);
+});

@@ -1,7 +1,10 @@
 /** Code may contain words such as `#include`, which are not meant as tags. */
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
-/** A word such as `#pilot`. The part of a web address after `#` does not match, because no space precedes it. */
-const TAG_WORD = /(?<![^\s(])#([\p{L}\p{N}_-]{2,80})/gu;
+/**
+ * A word such as `#pilot`. Combining marks belong to words in many scripts. A longer word than a tag can be does
+ * not match. The part of a web address after `#` does not match, because no space precedes it.
+ */
+const TAG_WORD = /(?<![^\s(])#([\p{L}\p{M}\p{N}_-]{2,80})(?![\p{L}\p{M}\p{N}_-])/gu;
 const HAS_LETTER = /\p{L}/u;
 
 /**
