@@ -49,6 +49,7 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'triage.task': 'company.task',
   'triage.task-all': 'company.task',
   'triage.profile-refused': 'company.profile',
+  'triage.people-refused': 'company.people',
   'triage.write': 'company.write',
   'triage.write-selected': 'company.write',
   'triage.write-refused': 'company.write',

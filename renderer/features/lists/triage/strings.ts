@@ -47,8 +47,8 @@ export const triage = {
   onlyOne: {
     note: 'A note belongs to one company. Select only one, or clear the selection (Esc).',
     write: 'A message goes to one company. Select only one, or clear the selection (Esc).',
-    profile:
-      'While other companies are selected, this key doesn’t fetch the open company’s profile. Clear the selection first (Esc).',
+    profile: 'To fetch the profile of the open company, clear the selection first (Esc).',
+    people: 'To fetch contacts at the open company, clear the selection first (Esc).',
   },
   progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)} handled`,
   /** Shown instead of `progress` while no company is handled and at least one is saved. */

@@ -43,9 +43,9 @@ interface TriageMoves {
  * Returns the commands for a list with triage. The screen registers them while it shows the list. `j` and `k`
  * move, `Enter` opens, `e` marks as done, `h` snoozes, `v` sets the status, `x` selects. `s`, `l`, `n`, `t` and `w`
  * open the company and run one of its commands. No command sends a request. The keys send none on the page of
- * an open company either, so pressing one of them twice costs nothing. While companies are selected, all these
- * keys apply to them, even if another company is open. While no row is active, the first `x` or `Enter` applies
- * to the first row, and any other key only makes that row active.
+ * an open company either, so pressing one of them twice costs nothing. While companies are selected, these keys
+ * apply to them, even if another company is open; `n` and `w` apply only if a single company is selected. While no
+ * row is active, the first `x` or `Enter` applies to the first row, and any other key only makes that row active.
  */
 export function triageCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   return [
@@ -290,8 +290,8 @@ function selectCommands(
  * Returns the commands that take the keys of company commands while companies are selected. `s` and `l` add
  * the selected companies to a list. `n` and `w` need a single company, so they apply only if exactly one is
  * selected.
- * `p` pays, so it applies only if the open company is the only selected one. `BulkBar.svelte` registers the
- * command for `t`.
+ * `p` and `f c` pay for the open company, so they apply only if no other company is selected. `BulkBar.svelte`
+ * registers the command for `t`.
  */
 function selectedCompaniesCommands(
   app: App,
@@ -330,6 +330,22 @@ function selectedCompaniesCommands(
       run: () => void app.toasts.show(refusal),
     },
   ];
+  /**
+   * Returns a command that explains why the key of a command that pays for the open company does nothing.
+   * Unavailable if that command would not run without the selection either.
+   */
+  const refusePaying = (refusal: Pick<Command, 'id' | 'label' | 'shortcut'>, paidId: string): Command => ({
+    ...command,
+    ...refusal,
+    hidden: true,
+    available: () => {
+      const { companyId } = app.navigation;
+      if (!command.available() || companyId === null) return false;
+      if (selection.size === 1 && selection.has(companyId)) return false;
+      return availableCommand(app.commands.all, paidId)?.shortcut !== undefined;
+    },
+    run: () => void app.toasts.show(refusal.label),
+  });
   return [
     {
       ...command,
@@ -351,17 +367,8 @@ function selectedCompaniesCommands(
       onlyOne.write,
       (companyId) => openAndRun(app, companyId, 'company.write'),
     ),
-    {
-      ...command,
-      ...{ id: 'triage.profile-refused', label: onlyOne.profile, shortcut: 'p', hidden: true },
-      available: () => {
-        const { companyId } = app.navigation;
-        return (
-          command.available() && companyId !== null && !(selection.size === 1 && selection.has(companyId))
-        );
-      },
-      run: () => void app.toasts.show(onlyOne.profile),
-    },
+    refusePaying({ id: 'triage.profile-refused', label: onlyOne.profile, shortcut: 'p' }, 'company.profile'),
+    refusePaying({ id: 'triage.people-refused', label: onlyOne.people, shortcut: 'f c' }, 'company.people'),
   ];
 }
 

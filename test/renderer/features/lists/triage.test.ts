@@ -434,6 +434,7 @@ describe('while companies are selected', () => {
       companyCommand('company.lists', 'l'),
       companyCommand('company.note', 'n'),
       companyCommand('company.profile', 'p'),
+      companyCommand('company.people', 'f c'),
       companyCommand('company.copy', 'c'),
     ]);
     return { ...opened, ran };
@@ -448,12 +449,14 @@ describe('while companies are selected', () => {
     expect([listMenus, ran]).toEqual([['opened', 'opened'], []]);
   });
 
-  test('the key for a note says that it needs a single company, and the key for a profile does not pay', async () => {
+  test('the key for a note says that it needs a single company, and the keys for paid data do not pay', async () => {
     const { app, ran, press } = await withOpenCompany();
     await press('n');
     expect(app.toasts.notice?.text).toBe(strings.onlyOne.note);
     await press('p');
     expect(app.toasts.notice?.text).toBe(strings.onlyOne.profile);
+    await press('f c');
+    expect(app.toasts.notice?.text).toBe(strings.onlyOne.people);
     expect(ran).toEqual([]);
   });
 
@@ -467,27 +470,29 @@ describe('while companies are selected', () => {
     expect(ran).toEqual([`company.note ${id}`]);
   });
 
-  test('the key for a profile fetches it only if the open company is the only selected one', async () => {
+  test('the keys for paid data fetch it only if the open company is the only selected one', async () => {
     const { app, all, selection, ran, press } = await withOpenCompany();
     selection.toggle(1);
     const id = all[0]?.companyId ?? '';
     await press('p');
+    await press('f c');
     expect(ran).toEqual([]);
     app.navigation.openCompany(id);
     await press('p');
-    expect(ran).toEqual([`company.profile ${id}`]);
+    await press('f c');
+    expect(ran).toEqual([`company.profile ${id}`, `company.people ${id}`]);
   });
 
   test('an open company shows only the keys that still apply to it', async () => {
     const { app, selection } = await withOpenCompany();
     const paneKeys = await paneKeysOf();
     const shown = (full = false) =>
-      ['s', 'n', 'p', 'e', 'h', 'Escape', 'c'].map((keys) => paneKeys(app, full, keys));
-    expect(shown()).toEqual([null, null, null, null, null, null, 'c']);
+      ['s', 'n', 'p', 'f c', 'e', 'h', 'Escape', 'c'].map((keys) => paneKeys(app, full, keys));
+    expect(shown()).toEqual([null, null, null, null, null, null, null, 'c']);
     // At full size, the company covers the list.
-    expect(shown(true)).toEqual(['s', 'n', 'p', 'e', 'h', 'Escape', 'c']);
+    expect(shown(true)).toEqual(['s', 'n', 'p', 'f c', 'e', 'h', 'Escape', 'c']);
     selection.clear();
-    expect(shown()).toEqual(['s', 'n', 'p', 'e', 'h', 'Escape', 'c']);
+    expect(shown()).toEqual(['s', 'n', 'p', 'f c', 'e', 'h', 'Escape', 'c']);
   });
 });
 
