@@ -97,7 +97,7 @@ export function rowMenu(
     [...ofGroup(TRIAGE_GROUP), snoozeMenu(app), ...marks],
     [
       ...(targets.companyIds.length > 1 ? [] : [writeItem(app, companyId, facts)]),
-      ...ofGroup(isSelecting(app) ? WRITE_SELECTED_GROUP : WRITE_GROUP),
+      ...ofGroup(writeGroup(app, targets)),
     ],
     paidItems(app, companyId, prices, facts),
     [
@@ -109,6 +109,14 @@ export function rowMenu(
   return groups.flatMap((group) =>
     group.filter((item) => item !== null).map((item, at) => ({ ...item, separated: at === 0 })),
   );
+}
+
+/** Returns the ids of the commands for notes and tasks of the targets. */
+function writeGroup(app: App, { companyIds }: RowTargets): readonly string[] {
+  if (!isSelecting(app)) return WRITE_GROUP;
+  // If only the open company is selected, its page has the command for its note.
+  const isOpen = companyIds.length === 1 && companyIds[0] === app.navigation.companyId;
+  return isOpen ? ['company.note', ...WRITE_SELECTED_GROUP] : WRITE_SELECTED_GROUP;
 }
 
 const isComponent = (icon: unknown): icon is Component => typeof icon === 'function';

@@ -203,6 +203,31 @@ describe('the context menu of a row', () => {
     expect(labelsFor(null)).toContain('Write a message');
   });
 
+  it('offers the note of the open company if no other company is selected', async () => {
+    const { app, companyId, companyIds } = await openMenu();
+    const [, other = ''] = companyIds;
+    const command = (id: string, label: string) => ({ id, label, run: () => undefined });
+    app.commands.add([
+      command('company.note', 'Note of the open company'),
+      command('triage.select-none', 'Clear the selection'),
+      command('triage.task-all', 'Task for all'),
+    ]);
+    app.navigation.openCompany(companyId);
+    const labelsFor = (selected: readonly string[]): string[] =>
+      rowMenu(app, {
+        companyId,
+        targets: { companyIds: selected, name: null },
+        prices: NO_PRICES,
+        facts: null,
+        marks: [],
+      }).map(({ label }) => label);
+    expect(labelsFor([companyId])).toEqual(
+      expect.arrayContaining(['Note of the open company', 'Task for all']),
+    );
+    expect(labelsFor([other])).not.toContain('Note of the open company');
+    expect(labelsFor([companyId, other])).not.toContain('Note of the open company');
+  });
+
   it('offers the marks of one company whose name is known', async () => {
     const { app, companyId } = await openMenu();
     const marks = { statusId: null, listIds: [], ours: { kind: 'deal', isCertain: true } } as const;
