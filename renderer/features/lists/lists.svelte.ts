@@ -42,16 +42,14 @@ export class ListsState {
    * Creates a list.
    *
    * @param companyIds the companies to add to the new list, at most 50
-   * @param reason why these companies are on the list; empty for none
    */
   async create(
     name: string,
     companyIds: readonly string[] = [],
-    reason = '',
   ): Promise<List & { readonly undo: string | null }> {
     const made = await this.#api.watchlists.create({
       name,
-      ...(companyIds.length === 0 ? {} : { companyIds: [...companyIds], reason }),
+      ...(companyIds.length === 0 ? {} : { companyIds: [...companyIds], reason: '' }),
     });
     await this.refresh();
     return made;
