@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createSystemClock } from '../electron/adapters/system-clock.ts';
 import { openDatabase } from '../electron/core/database/open.ts';
 import { close, exec, type WriteDb } from '../electron/core/database/sql.ts';
-import { fold } from '../electron/core/foundation/fold-diacritics.ts';
+import { fold } from '../shared/fold-diacritics.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
 import { libraryRows } from '../electron/core/library/library-rows.ts';
 import type { LibrarySearch } from '../electron/core/library/index/library-search.ts';

@@ -1,5 +1,5 @@
 import { get, num, run, transaction, type WriteDb } from '../electron/core/database/sql.ts';
-import { fold } from '../electron/core/foundation/fold-diacritics.ts';
+import { fold } from '../shared/fold-diacritics.ts';
 import { insertInvestors } from './lib/search-investors.ts';
 
 /*

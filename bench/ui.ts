@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { storeInvestorNames } from '../electron/core/database/queries/cache/investors.ts';
 import { transaction, type WriteDb } from '../electron/core/database/sql.ts';
-import { fold } from '../electron/core/foundation/fold-diacritics.ts';
+import { fold } from '../shared/fold-diacritics.ts';
 import { storeFilters } from '../electron/core/library/store-responses.ts';
 import { chromiumArguments, findChromium } from '../scripts/common/environment.mjs';
 import { openWithoutLeakCheck, SESSION_KEY } from '../test/support/browser/loopback-app.ts';

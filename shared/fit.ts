@@ -1,3 +1,4 @@
+import { fold } from './fold-diacritics.ts';
 import type { Fit, FitFacts, FitPart, FitVerdict } from './model/fit.ts';
 import type { FitPartName, FitWeights, Market } from './model/market.ts';
 
@@ -41,10 +42,7 @@ export const foldMarket = (market: Market, amountOf: (text: string) => number | 
   hiring: market.hiring,
 });
 
-/** Folds a name for comparisons that ignore case, accents and spacing. */
-const foldName = (name: string): string =>
-  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
-const folded = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(foldName));
+const folded = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(fold));
 
 /** Whether the market has any criterion other than hiring. */
 export const hasCriteria = (market: Market): boolean =>
@@ -88,7 +86,7 @@ const unasked = (fact: string | null): FitJudgement => ({ verdict: 'unasked', fa
 
 function judgeName(fact: string | null, wanted: ReadonlySet<string>): FitJudgement {
   if (wanted.size === 0) return unasked(fact);
-  return fact === null ? unknown : judged(fact, wanted.has(foldName(fact)));
+  return fact === null ? unknown : judged(fact, wanted.has(fold(fact)));
 }
 
 function judgeCountry({ countryCode, countryName }: FitFacts, wanted: ReadonlySet<string>): FitJudgement {
@@ -100,14 +98,14 @@ function judgeIndustries(industries: readonly string[], wanted: ReadonlySet<stri
   const [first] = industries;
   if (wanted.size === 0) return unasked(first ?? null);
   if (first === undefined) return unknown;
-  const match = industries.find((name) => wanted.has(foldName(name)));
+  const match = industries.find((name) => wanted.has(fold(name)));
   return judged(match ?? first, match !== undefined);
 }
 
 function judgeTechnologies(used: readonly string[] | null, wanted: ReadonlySet<string>): FitJudgement {
   if (wanted.size === 0) return unasked(null);
   if (used === null) return unknown;
-  const matches = used.filter((name) => wanted.has(foldName(name)));
+  const matches = used.filter((name) => wanted.has(fold(name)));
   return judged(matches.join(', '), matches.length > 0);
 }
 

@@ -2,7 +2,7 @@ import { createSystemClock } from '../../electron/adapters/system-clock.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
 import { exec, run, transaction, type WriteDb } from '../../electron/core/database/sql.ts';
 import { selectCount } from '../../electron/core/database/sql.ts';
-import { fold } from '../../electron/core/foundation/fold-diacritics.ts';
+import { fold } from '../../shared/fold-diacritics.ts';
 import { createLibrarySearch, type LibrarySearch } from '../../electron/core/library/index/library-search.ts';
 import { createInsightReader } from '../../electron/core/library/insights/insights.ts';
 import { putPreference } from '../../electron/core/database/queries/yours/preferences.ts';

@@ -1,6 +1,6 @@
 import { addInvestors, insertRounds } from '../../electron/core/database/queries/cache/rounds.ts';
 import { run, type WriteDb } from '../../electron/core/database/sql.ts';
-import { fold } from '../../electron/core/foundation/fold-diacritics.ts';
+import { fold } from '../../shared/fold-diacritics.ts';
 import type { MadeCompany, Random } from '../search-world.ts';
 
 /*

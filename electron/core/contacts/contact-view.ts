@@ -7,7 +7,7 @@ import type { ReadDb } from '../database/sql.ts';
 import { matchTitle } from '../market/match-title.ts';
 import { decryptContacts } from './decrypt-contacts.ts';
 import { clip, clipOrNull, linkOrNull } from '../foundation/clip-text.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import type { ContactFacts } from './merge-contacts.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
 import type { ContactKeyState } from './contact-encryption.ts';

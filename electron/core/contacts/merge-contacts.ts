@@ -1,7 +1,7 @@
 import type { Stamp } from '../../../shared/model/company.ts';
 import type { DecodedContact } from '../service-api/decoders/decoded-types.ts';
 import { createFieldMerge, laterStamp, type Claims } from '../foundation/field-provenance.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 
 /** A contact at one company, unencrypted and in memory only. */
 export interface ContactFacts {

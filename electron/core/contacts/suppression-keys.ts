@@ -1,5 +1,5 @@
 import type { KeyKind, SuppressionKey } from '../database/queries/suppressions.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { emailKey, linkedinKey } from './merge-contacts.ts';
 import type { Identifiable, ContactEncryption } from './contact-encryption.ts';
 

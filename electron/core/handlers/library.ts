@@ -7,7 +7,7 @@ import {
   type LibraryFilters,
 } from '../../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
-import { fold, foldedWords } from '../foundation/fold-diacritics.ts';
+import { fold, foldedWords } from '../../../shared/fold-diacritics.ts';
 import { withExcerpts } from '../library/note-excerpt.ts';
 import { libraryRows, withMatchingIndustry } from '../library/library-rows.ts';
 import { departmentsOf, whyNowOf } from '../library/why-now.ts';

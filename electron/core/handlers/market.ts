@@ -10,7 +10,7 @@ import { companyIdsAfter } from '../database/queries/cache/search-index.ts';
 import { savedSearchNamed } from '../database/queries/yours/saved-searches.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { clip } from '../foundation/clip-text.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { readBuyerRoles } from '../market/buyer-roles.ts';
 import { factsOf, fitsOf } from '../market/fit-scores.ts';
 import {

@@ -4,7 +4,7 @@ import { investorsWithPrefix } from '../database/queries/cache/investors.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { KNOWN_STAGES, withCanonicalCase } from '../service-api/decoders/stage.ts';
 import { filterValuesOf, type FilterValues } from '../search-coverage/filter-values.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 
 type ListedField = Exclude<keyof FilterValues, 'fetchedAtMs'>;
 export type SuggestField = ListedField | 'investors';

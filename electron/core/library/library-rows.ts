@@ -9,7 +9,7 @@ import { listNamesOf } from '../database/queries/yours/lists.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { nameOnlyRow } from './company-view.ts';
 import { clip } from '../foundation/clip-text.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { industriesAmong } from '../database/queries/cache/search-index.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 

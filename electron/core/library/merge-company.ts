@@ -14,7 +14,7 @@ import {
 import type { WriteDb } from '../database/sql.ts';
 import type { Source, Stamp } from '../../../shared/model/company.ts';
 import { createFieldMerge, laterStamp, type Claim } from '../foundation/field-provenance.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { websiteHost } from '../foundation/website-host.ts';
 
 /** A company in one response. A field is null if the response did not contain it. */

@@ -23,7 +23,7 @@ import {
 import type { WriteDb } from '../database/sql.ts';
 import { createFieldMerge, laterStamp, type Claim } from '../foundation/field-provenance.ts';
 import { clip } from '../foundation/clip-text.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import type { StoredRaw } from './store-raw.ts';
 
 /** Returns the level of detail of a round in a list row. */

@@ -3,7 +3,7 @@ import { NOTE_EXCERPT_MAX } from '../../../shared/model/limits.ts';
 import { noteBodies } from '../database/queries/yours/searchable-user-data.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { clip } from '../foundation/clip-text.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { typedWords } from './index/tokenize.ts';
 
 /** Maximum number of characters shown before the first match. */

@@ -17,7 +17,7 @@ import {
 } from '../database/queries/cache/panels/open-roles.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { clip, clipOrNull, linkOrNull } from '../foundation/clip-text.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { panelFacts } from './panels-view.ts';
 
 /** Maximum page number of an open-roles request; the limit is set in `shared/model/query.ts`. */

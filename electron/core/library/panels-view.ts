@@ -30,7 +30,7 @@ import { panelWaits } from '../database/queries/cache/panels/panel-waits.ts';
 import { technologiesOf, techStackFacts } from '../database/queries/cache/panels/technologies.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { clip, clipOrNull, linkOrNull } from '../foundation/clip-text.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { pageOf } from './page-of.ts';
 
 export function panelsView(db: ReadDb, companyId: string): Panels {

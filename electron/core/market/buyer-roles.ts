@@ -2,7 +2,7 @@ import { hasRoles } from '../../../shared/buyer-roles.ts';
 import { buyerRolesSchema, type BuyerRoles, type Seniority } from '../../../shared/model/buyer-roles.ts';
 import { SENIORITIES } from '../../../shared/model/limits.ts';
 import type { ReadDb } from '../database/sql.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { readPreference } from './market-settings.ts';
 
 /** Returns the buyer roles; null if none are set or if an incompatible version of the app wrote them. */

@@ -1,5 +1,5 @@
 import type { BuyerRoles, ContactMatch, MatchReason } from '../../../shared/model/buyer-roles.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { classifyTitle } from './titles/classify-title.ts';
 
 const UNKNOWN: ContactMatch = { match: 'unknown', reason: null };

@@ -19,7 +19,7 @@ import {
   type ContactEncryption,
   type ContactKeyState,
 } from '../contacts/contact-encryption.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import type { RandomSource } from '../ports.ts';
 import { companyHash, mergeErasureRecords } from './erasure-records.ts';
 import { keysOf } from '../contacts/suppression-keys.ts';

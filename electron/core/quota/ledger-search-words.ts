@@ -2,7 +2,7 @@ import type { LedgerWord } from '../../../shared/model/budget.ts';
 import { companyNamesOf } from '../database/queries/cache/companies.ts';
 import { requestedCompanies, type ResolvedWord } from '../database/queries/ledger/entry-pages.ts';
 import type { ReadDb } from '../database/sql.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 
 /**
  * Extends each search word with the ids of the companies whose names contain it, because the ledger stores no

@@ -13,7 +13,7 @@ import {
   putInvestorWatch,
 } from '../database/queries/yours/investors.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { familyOf, type InvestorFamily } from '../library/investors/investor-names.ts';
 import type { Journal } from './undo-journal.ts';
 import type { Slot } from './undo-slots.ts';

@@ -24,7 +24,7 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { Journal } from './undo-journal.ts';
 import { requireListRoom, type Slot } from './undo-slots.ts';
 import { clip } from '../foundation/clip-text.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 
 interface Watchlist {
   id: string;

@@ -10,7 +10,7 @@ import {
 import { noteOf, putNote } from '../database/queries/yours/notes.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { clip } from '../foundation/clip-text.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { createWatchlists } from './lists.ts';
 import type { Journal } from './undo-journal.ts';
 

@@ -29,7 +29,7 @@ import { missingCompanies } from '../database/queries/cache/company-presence.ts'
 import { unseenNews } from '../database/queries/yours/receiver-and-seen-signals.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { filterValuesOf, unlistedValues } from '../search-coverage/filter-values.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import type { Journal } from './undo-journal.ts';
 import { requireSearchRoom, type Slot } from './undo-slots.ts';
 import { triageMarks } from './triage.ts';

@@ -21,7 +21,7 @@ import {
 } from '../database/queries/yours/saved-views.ts';
 import { deletedAmong } from '../database/queries/yours/statuses.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import type { Journal } from './undo-journal.ts';
 import { requireFilterRoom, type Slot } from './undo-slots.ts';
 

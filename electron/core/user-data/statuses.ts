@@ -16,7 +16,7 @@ import {
 } from '../database/queries/yours/statuses.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { insertOwnAct } from '../database/queries/yours/user-actions.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
 import { requireStatusRoom, type Slot } from './undo-slots.ts';

@@ -17,7 +17,7 @@ import {
   type StoredTag,
 } from '../database/queries/yours/tags.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import type { Journal } from './undo-journal.ts';
 import type { Slot } from './undo-slots.ts';
 import type { Subject } from './company-reference.ts';

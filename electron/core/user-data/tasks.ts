@@ -17,7 +17,7 @@ import {
 } from '../database/queries/yours/tasks.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { clip } from '../foundation/clip-text.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
 

@@ -10,7 +10,7 @@ import {
   updateTemplate,
 } from '../database/queries/yours/templates.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import type { Journal } from './undo-journal.ts';
 import { requireTemplateRoom, type Slot } from './undo-slots.ts';
 

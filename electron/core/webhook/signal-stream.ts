@@ -17,7 +17,7 @@ import {
 } from '../database/queries/yours/receiver-and-seen-signals.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { clip, clipOrNull } from '../foundation/clip-text.ts';
-import { fold, foldedWords } from '../foundation/fold-diacritics.ts';
+import { fold, foldedWords } from '../../../shared/fold-diacritics.ts';
 import { libraryRows } from '../library/library-rows.ts';
 import { amountRow } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';

@@ -3,7 +3,7 @@ import { fitRangeOf, type FitRange } from '../../../shared/model/library-values.
 import type { CurrencyGroups, FitCounts } from '../../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { SignalSort } from '../../../shared/model/signal.ts';
-import { fold } from '../foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { companiesOf, type Entry, type Files } from './signal-stream.ts';
 import { compareTexts } from '../foundation/compare-texts.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { putCompanyStatus } from '../../../electron/core/database/queries/yours/statuses.ts';
 import { insertTag, putCompanyTag } from '../../../electron/core/database/queries/yours/tags.ts';
 import { companyNameOf, companyView } from '../../../electron/core/library/company-view.ts';
-import { fold } from '../../../electron/core/foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { libraryRows, withMatchingIndustry } from '../../../electron/core/library/library-rows.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { windowOf } from '../../../electron/core/database/queries/cache/contact-window.ts';

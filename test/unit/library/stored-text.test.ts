@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { claimsJson, parseClaims } from '../../../electron/core/foundation/field-provenance.ts';
-import { fold } from '../../../electron/core/foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { SOURCES } from '../../../shared/model/company.ts';
 
 describe('stored text', () => {

@@ -10,7 +10,7 @@ import {
   investorMerges,
   investorWatches,
 } from '../../../electron/core/database/queries/yours/investors.ts';
-import { fold } from '../../../electron/core/foundation/fold-diacritics.ts';
+import { fold } from '../../../shared/fold-diacritics.ts';
 import { createInvestorChanges } from '../../../electron/core/user-data/investors.ts';
 import type { ReadDb, WriteDb } from '../../../electron/core/database/sql.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { libraryFiltersSchema } from '../../../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import { typedWords } from '../../library/index/tokenize.ts';
 import { libraryRows } from '../../library/library-rows.ts';
 import { codeOfCountryName, countryLabel } from '../../service-api/decoders/country.ts';

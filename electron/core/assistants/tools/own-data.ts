@@ -17,7 +17,7 @@ import { countAssistantSteps } from '../../database/queries/yours/undo-steps.ts'
 import type { ReadDb } from '../../database/sql.ts';
 import { readRules } from '../../day-plan/plan-rules.ts';
 import { clip } from '../../foundation/clip-text.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import { publishChange } from '../../user-data/change-events.ts';
 import { createWatchlists } from '../../user-data/lists.ts';
 import { createNotes, NOTE_MAX } from '../../user-data/notes.ts';

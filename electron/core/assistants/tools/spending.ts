@@ -6,7 +6,7 @@ import type { AssistantProposal } from '../../../../shared/model/assistants/prop
 import { rowIdSchema } from '../../../../shared/model/atoms.ts';
 import { companyIdSchema } from '../../../../shared/model/company.ts';
 import { savedSearchNamed } from '../../database/queries/yours/saved-searches.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import { agoText } from '../ago-text.ts';
 import { momentText } from '../moment-text.ts';
 import {

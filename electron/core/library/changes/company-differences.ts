@@ -1,7 +1,7 @@
 import type { Amount } from '../../../../shared/model/company.ts';
 import type { DataChange } from '../../../../shared/model/watch.ts';
 import { clip, clipOrNull } from '../../foundation/clip-text.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import { amountRow } from '../../database/queries/cache/company-row.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 

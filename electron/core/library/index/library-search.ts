@@ -6,7 +6,7 @@ import type { ReadDb, WriteDb } from '../../database/sql.ts';
 import { countCompanies } from '../../database/queries/cache/search-index.ts';
 import type { Clock, Checkpoints, Logger } from '../../ports.ts';
 import { withProgress, type ProgressBoard } from '../../foundation/progress.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import {
   arranged,
   currencyGroups,

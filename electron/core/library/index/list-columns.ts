@@ -1,5 +1,5 @@
 import { clip } from '../../foundation/clip-text.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 
 /* Typed arrays that store, for each company slot of `columns.ts`, a list of values such as industries. */
 

@@ -8,7 +8,7 @@ import {
   type MarkKind,
 } from '../../database/queries/yours/searchable-user-data.ts';
 import { allTriage } from '../../database/queries/yours/triage.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import type { YieldIfDue } from './time-slices.ts';
 import { readInvestorMerges } from './load-investors.ts';
 import { clear, NOT_STORED, STORED, LOST, setNote, slotFor } from './columns.ts';

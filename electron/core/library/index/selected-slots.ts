@@ -7,7 +7,7 @@ import {
 } from '../../database/queries/cache/insight-rounds.ts';
 import { rolesSinceMs } from '../../database/queries/cache/why-now-facts.ts';
 import { investorMerges } from '../../database/queries/yours/investors.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import type { Columns } from './columns.ts';
 import { keyOf } from './list-columns.ts';
 import type { SearchWorld, SelectedSlots } from './search-state.ts';

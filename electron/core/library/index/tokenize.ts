@@ -1,5 +1,5 @@
 import { clip } from '../../foundation/clip-text.ts';
-import { fold, isPlain } from '../../foundation/fold-diacritics.ts';
+import { fold, isPlain } from '../../../../shared/fold-diacritics.ts';
 
 /*
  * Splits folded text (fold-diacritics.ts) into words. A word is a single flag or emoji, or consists of

@@ -5,7 +5,7 @@ import {
   type StoredInvestorMerge,
 } from '../../database/queries/yours/investors.ts';
 import type { ReadDb } from '../../database/sql.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 
 /** An investor, with all the names that the user merged into it. */
 export interface InvestorFamily {

@@ -13,7 +13,7 @@ import { investorsWithPrefix } from '../../database/queries/cache/investors.ts';
 import { distinctInvestors, investorWatches } from '../../database/queries/yours/investors.ts';
 import type { ReadDb } from '../../database/sql.ts';
 import { clip, clipOrNull } from '../../foundation/clip-text.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import { keyOf } from '../index/list-columns.ts';
 import { amountRow } from '../../database/queries/cache/company-row.ts';
 import { familyOf, mergedNames, type InvestorFamily } from './investor-names.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 
 /*
  * Decides whether two names are probably spellings of the same investor. The result is only a suggestion:

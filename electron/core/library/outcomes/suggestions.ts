@@ -15,7 +15,7 @@ import {
   OUTCOME_SUGGESTIONS_MAX,
 } from '../../../../shared/model/outcomes/outcome-values.ts';
 import { canonicalAmount } from '../../service-api/amount-text.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import { keyOf } from '../index/list-columns.ts';
 
 /*

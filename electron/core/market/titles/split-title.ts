@@ -1,4 +1,4 @@
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 
 /**
  * How a word is separated from the word before it. `JOINED`: not at all. `LISTED`: by "and" or a slash.

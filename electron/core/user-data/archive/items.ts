@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ArchiveKind } from '../../../../shared/model/archive/archive-values.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import type { Sliced } from '../../foundation/slices.ts';
 import { questionKeyOf } from '../saved-searches.ts';
 import { ITEM_TYPES, type ArchiveContent, type ItemOf, type ItemType } from './content.ts';

@@ -17,7 +17,7 @@ import { watchlistNamed } from '../../database/queries/yours/lists.ts';
 import { watchRule } from '../../database/queries/yours/watched-lists.ts';
 import type { WriteDb } from '../../database/sql.ts';
 import { clip } from '../../foundation/clip-text.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import { questionKeyOf } from '../saved-searches.ts';
 import type { Journal } from '../undo-journal.ts';
 import {

@@ -1,4 +1,4 @@
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 
 /**
  * Maximum length of a name in UTF-8 bytes. File systems allow 255; the difference leaves space for a number

@@ -1,7 +1,7 @@
 import { localDate } from '../../../../shared/local-date.ts';
 import { STATUSES_MAX } from '../../../../shared/model/limits.ts';
 import { clip } from '../../foundation/clip-text.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import { groupedBy } from '../../foundation/grouped-by.ts';
 import {
   emptyContent,

@@ -5,7 +5,7 @@ import {
   type LocalCompany,
 } from '../../database/queries/yours/local-companies.ts';
 import type { ReadDb, WriteDb } from '../../database/sql.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import { localCompanyId } from '../../foundation/local-company-id.ts';
 import { nameKey } from '../ours/match-keys.ts';
 import type { Journal } from '../undo-journal.ts';

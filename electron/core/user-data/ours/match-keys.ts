@@ -1,6 +1,6 @@
 import { linkedinKey } from '../../contacts/merge-contacts.ts';
 import type { NamedCompany } from '../../database/queries/cache/ours-pending.ts';
-import { fold } from '../../foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 
 /*
  * Keys that identify an imported line and a stored company as the same company: `d:` for a domain, `l:` for a

@@ -1,9 +1,9 @@
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import type { Person } from '../../../../shared/model/company.ts';
 
 /** Shorter words are not looked up in contacts, as in the core's search. */
 const WORD_MIN = 3;
 
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**

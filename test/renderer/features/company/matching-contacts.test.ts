@@ -5,6 +5,7 @@ const PEOPLE = [
   { name: 'Hannah Wolf', title: 'Head of Sales' },
   { name: 'Hannah Öhlund', title: null },
   { name: 'Per Sund', title: 'Sales Lead' },
+  { name: 'Paweł Mørk', title: null },
 ];
 const found = (text: string) => matchingContacts(PEOPLE, text).map(({ name }) => name);
 
@@ -13,6 +14,11 @@ test('contacts are found by the beginning of a word in their name or title', () 
   expect(found('ohl')).toEqual(['Hannah Öhlund']);
   expect(found('sales')).toEqual(['Hannah Wolf', 'Per Sund']);
   expect(found('ales')).toEqual([]);
+});
+
+test('letters such as ł and ø are folded as in the search of the core', () => {
+  expect(found('pawel')).toEqual(['Paweł Mørk']);
+  expect(found('mork')).toEqual(['Paweł Mørk']);
 });
 
 test('contacts that contain more of the words come instead of the others', () => {

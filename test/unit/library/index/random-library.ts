@@ -19,7 +19,7 @@ import {
 } from '../../../../electron/core/database/queries/yours/tags.ts';
 import { putCompanyStatus } from '../../../../electron/core/database/queries/yours/statuses.ts';
 import { transaction, type WriteDb } from '../../../../electron/core/database/sql.ts';
-import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import { createNotes } from '../../../../electron/core/user-data/notes.ts';
 import { storeContacts, storeDetail } from '../../../../electron/core/library/store-responses.ts';
 import { createWatchlists } from '../../../../electron/core/user-data/lists.ts';

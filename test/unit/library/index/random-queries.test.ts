@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { all, exec, get, num, text, type WriteDb } from '../../../../electron/core/database/sql.ts';
-import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import type { LibrarySearch } from '../../../../electron/core/library/index/library-search.ts';
 import { documentOf, documentTokens } from '../../../../electron/core/library/index/tokenize.ts';
 import { memoryCache, memoryYours } from '../../../support/app/library-fixtures.ts';

@@ -7,7 +7,7 @@ import {
   type ReadDb,
   type SqlRow,
 } from '../../../../electron/core/database/sql.ts';
-import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import { windowDatesOf } from '../../../../electron/core/database/queries/cache/contact-window.ts';
 import {
   canStoreContacts,

@@ -1,4 +1,4 @@
-import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import type { LibraryQuestion } from '../../../../electron/core/library/index/library-search.ts';
 import { fitRangeOf } from '../../../../shared/model/library-values.ts';
 import type { LibraryFilters } from '../../../../shared/model/library.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { run, type WriteDb } from '../../../../electron/core/database/sql.ts';
-import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*

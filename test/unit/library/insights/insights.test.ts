@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { putQueryTotal } from '../../../../electron/core/database/queries/cache/query-sets.ts';
 import { putPreference } from '../../../../electron/core/database/queries/yours/preferences.ts';
 import { all, run, type SqlParams, type WriteDb } from '../../../../electron/core/database/sql.ts';
-import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
+import { fold } from '../../../../shared/fold-diacritics.ts';
 import { createInsightReader } from '../../../../electron/core/library/insights/insights.ts';
 import { queryKeyOf } from '../../../../electron/core/search-coverage/query-key.ts';
 import { putInvestorMerge } from '../../../../electron/core/database/queries/yours/investors.ts';
