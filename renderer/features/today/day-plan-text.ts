@@ -21,6 +21,7 @@ import { dateMs, rangeText, type DateRange } from '../../lib/date-ranges.ts';
 import { utcDate } from '../../../shared/search-date-ranges.ts';
 import { ageText, capitalise, countText, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
+import { priceSentence } from '../../ui/text/price-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
 import { ours as oursStrings } from '../lists/ours/strings.ts';
 import { requestTimeText } from '../../ui/text/request-time-text.ts';
@@ -91,6 +92,17 @@ export function matchesText(
   return strong === 0 && weak > 0 ? texts.weak(weak, stored) : texts.strong(strong, stored);
 }
 export const spentText = (cost: Cost): string => plural(cost.records, 'record');
+
+/** Identifies the proposed requests with their price; null if nothing with a price is proposed. */
+export const proposalKey = (
+  proposal: {
+    readonly items: readonly Pick<PlanItem, 'key'>[];
+    readonly preview: PlanProposal['preview'];
+  } | null,
+): string | null =>
+  proposal === null || proposal.preview === null
+    ? null
+    : JSON.stringify([proposal.items.map(({ key }) => key), priceSentence(proposal.preview)]);
 
 /** Groups requests by kind. Each group contains the names of the companies and the total price. */
 export function planGroups(items: readonly ProposedItem[], nowMs: number): PlanGroup[] {

@@ -97,6 +97,8 @@ export async function approvePlanByKey(page: Page, request: CoreRequest): Promis
   // Hides the month-end plan, which would replace today's plan at the end of a month.
   await callForResult(request, 'plan.hideMonthEnd');
   await expect(plan(page).getByRole('button', { name: /^Approve plan/ })).toContainText(/about \d+ records/);
+  // The key works once the plan and its price have been on screen for a while.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
   await page.keyboard.press('a');
   await expect(plan(page).getByText('Plan ended')).toBeVisible({ timeout: 20_000 });
   const { run } = await callForResult<{

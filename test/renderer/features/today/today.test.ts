@@ -8,12 +8,14 @@ import type { DueFollowUp } from '../../../../shared/model/settings/follow-ups.t
 import type { SignalRow } from '../../../../shared/model/signal.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import { sectionOf } from '../../../../shared/today-sections.ts';
+import { allowedPrice } from '../../fixture/quota.ts';
 import {
   costText,
   matchesText,
   planGroups,
   planReasonText,
   planRequestText,
+  proposalKey,
   savingText,
   skipDetail,
   skipGroups,
@@ -353,6 +355,17 @@ describe('the text of the plan', () => {
     expect(planGroups([search], NOW).map(({ price }) => price)).toEqual(['about 7, at most 25 records']);
     const unknown = { ...item('search', 's', 25), certainty: 'up-to' } as const;
     expect(planGroups([unknown], NOW).map(({ price }) => price)).toEqual(['up to 25 records']);
+  });
+
+  it('has a key that changes with its requests and their price', () => {
+    const one = item('profile', 'a', 1);
+    const dearer = allowedPrice(item('profile', 'a', 2).cost, 'exact');
+    const preview = allowedPrice(one.cost, 'exact');
+    const key = proposalKey({ items: [one], preview });
+    expect(proposalKey({ items: [{ ...one }], preview: { ...preview } })).toBe(key);
+    expect(proposalKey({ items: [item('profile', 'b', 1)], preview })).not.toBe(key);
+    expect(proposalKey({ items: [one], preview: dearer })).not.toBe(key);
+    expect([proposalKey(null), proposalKey({ items: [], preview: null })]).toEqual([null, null]);
   });
 
   it('describes each reason in a few words', () => {
