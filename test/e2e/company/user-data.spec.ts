@@ -107,6 +107,36 @@ test('a click while a note is written reaches the button that was pressed', asyn
   await expect(writer(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(log.getByRole('textbox', { name: 'Summary' })).toHaveCount(0);
+
+  // A click on the button for the note ends the edit, which can be undone, and begins the next one.
+  await page.keyboard.press('n');
+  await expect(writer(page)).toBeFocused();
+  await page.keyboard.type(' and once more');
+  await page.getByRole('article').getByRole('button', { name: /^Note/ }).click();
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
+  await expect(writer(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(writer(page)).toHaveCount(0);
+  await expect(region(page, 'Notes')).toContainText('and once more');
+  await page.keyboard.press('z');
+  await expect(region(page, 'Notes')).not.toContainText('and once more');
+});
+
+test('the whole editor of a note is scrolled into view', async () => {
+  const { page } = app;
+  const notes = region(page, 'Notes');
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await notes.evaluate((panel) => {
+    const pane = panel.closest('.pane-body');
+    if (pane === null) throw new Error('the panel is in no pane');
+    pane.scrollTop += panel.getBoundingClientRect().top + 60 - pane.getBoundingClientRect().bottom;
+  });
+  await page.getByRole('grid', { name: 'Results' }).focus();
+  await page.keyboard.press('n');
+  await expect(writer(page)).toBeFocused();
+  await expect(notes.locator('.cm-editor')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('the editor’s styles pass the content security policy', async () => {
