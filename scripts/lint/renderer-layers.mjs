@@ -74,6 +74,7 @@ export const sharedLayers = {
       'event-source.ts',
       'filter-refusal.ts',
       'fit.ts',
+      'fold-diacritics.ts',
       'link-check.ts',
       'list-query.ts',
       'local-date.ts',

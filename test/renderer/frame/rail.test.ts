@@ -86,7 +86,9 @@ test('the palette finds the plan for the rest of the month by what it is about',
 test('the meter shows "up to" like the Quota screen if other devices may have used more', async () => {
   const most = await meterHtml(true);
   expect(most).toContain('up to 2,917 left');
-  expect(most).toMatch(/title="The service hasn’t reported .* you may have fewer records left\. Opens Quota\."/);
+  expect(most).toMatch(
+    /title="The service hasn’t reported .* you may have fewer records left\. Opens Quota\."/,
+  );
   const exact = await meterHtml(false);
   expect(exact).not.toMatch(/up to/i);
   expect(exact).toContain('title="Records left this month. Use on your other devices,');

@@ -67,7 +67,9 @@ test('the last request shows the records that are left, and page turns only in t
 test('records that other devices may have used are left at most', async () => {
   const html = await renderHtml({ lastReceipt: receipt, atLeast: true });
   expect(textOf(html)).toContain('Last request: 25 records. Up to 612 left.');
-  expect(html).toMatch(/title="[^"]*87 left\. The service hasn’t reported [^"]*you may have fewer records left\."/);
+  expect(html).toMatch(
+    /title="[^"]*87 left\. The service hasn’t reported [^"]*you may have fewer records left\."/,
+  );
 });
 
 test('requests that followed each other share one receipt, with a button that leads to all of them', async () => {

@@ -202,8 +202,12 @@ test('counts done, snoozed and contacted companies as handled, each company once
   expect(await textOf('TriageProgress')).toMatch(/3 of 3 handled.*: 1 done, 1 snoozed, 1 contacted/);
   // Today hides done and snoozed companies, so it links to them.
   const linked = await htmlOf('TriageProgress', () => undefined);
-  expect(linked).toMatch(/<button[^>]*title="Show all companies in your library that are marked as done"[^>]*>1 done</);
-  expect(linked).toMatch(/<button[^>]*title="Show all companies in your library that are snoozed"[^>]*>1 snoozed</);
+  expect(linked).toMatch(
+    /<button[^>]*title="Show all companies in your library that are marked as done"[^>]*>1 done</,
+  );
+  expect(linked).toMatch(
+    /<button[^>]*title="Show all companies in your library that are snoozed"[^>]*>1 snoozed</,
+  );
   expect(await htmlOf('TriageProgress')).not.toContain('Show all');
   expect(await htmlOf('TriageDone', () => undefined)).toContain('Show snoozed companies');
   expect(await htmlOf('TriageDone')).not.toContain('Show snoozed companies');
