@@ -64,7 +64,7 @@ export const frame = {
   demo: {
     fact: 'This is the demo.',
     works:
-      'Find newly funded companies and the right people to write to. All data is simulated. Opening a company is free; buttons that fetch data show the price in records.',
+      'Find newly funded companies and the right people to write to. All data is simulated. Opening a company is free; buttons show prices in records.',
     worksShort: 'Find companies that just raised money. All data is simulated and costs nothing.',
     controls: 'Demo controls',
     service: 'Simulated service',
