@@ -363,9 +363,11 @@ test('one undo deletes a list created for a company', async () => {
   await expect(page.getByPlaceholder('New list')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Warm intros' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Made in passing' })).toHaveCount(0);
-  // Enter on a list toggles it and closes the popover.
+  // Space on a list removes the company from it. Enter would move to the reason.
   const listed = page.getByRole('checkbox', { name: 'Warm intros' });
-  await listed.press('Enter');
+  await listed.press('Space');
+  await expect(listed).not.toBeChecked();
+  await page.keyboard.press('Escape');
   await expect(listed).toHaveCount(0);
   await undoByToast(page, /removed from Warm intros/);
 });
