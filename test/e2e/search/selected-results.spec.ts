@@ -104,7 +104,9 @@ test('a list ticked for one company has a field for the reason, and Enter saves 
   await expect(reasonInPane(page, 'Spring fair')).toHaveCount(0);
   await page.keyboard.press('s');
   const field = popover(page).getByRole('textbox', { name: 'Reason for Spring fair' });
-  await expect(popover(page).getByText('Choose a list to save this company to. You can then add a reason.')).toBeVisible();
+  await expect(
+    popover(page).getByText('Choose a list to save this company to. You can then add a reason.'),
+  ).toBeVisible();
   await expect(field).toHaveCount(0);
   await popover(page).getByText('Spring fair', { exact: true }).click();
   await expect(field).toBeVisible();
