@@ -23,8 +23,13 @@ export interface NoteEditorOptions {
   readonly onInput: (text: string) => void;
   readonly onEscape: () => void;
 }
+/** A selection in the text, as two positions; equal positions are a cursor. */
+export interface SelectedText {
+  readonly from: number;
+  readonly to: number;
+}
 export interface NoteEditorHandle {
-  focus(): void;
+  focus(selected: SelectedText): void;
   /**
    * Replaces the text with another version of the note. Does nothing if both texts are equal, so the cursor
    * does not move.
@@ -132,9 +137,13 @@ export function createNoteEditor(options: NoteEditorOptions): NoteEditorHandle {
     ],
   });
   return {
-    focus: () => {
+    focus: ({ from, to }) => {
+      const end = view.state.doc.length;
       view.focus();
-      view.dispatch({ selection: { anchor: view.state.doc.length }, scrollIntoView: true });
+      view.dispatch({
+        selection: { anchor: Math.min(from, end), head: Math.min(to, end) },
+        scrollIntoView: true,
+      });
     },
     replace: (text) => {
       if (text === view.state.doc.toString()) return;

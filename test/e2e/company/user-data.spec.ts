@@ -139,6 +139,32 @@ test('the whole editor of a note is scrolled into view', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
+test('the selection survives when the plain text field becomes the editor', async () => {
+  const { page } = app;
+  let load = (): void => undefined;
+  const isAllowed = new Promise<void>((resolve) => (load = resolve));
+  await page.route('**/note-editor-*.js', async (route) => {
+    await isAllowed;
+    await route.continue();
+  });
+  await page.reload();
+  await journey.goTo(page, 'Search');
+  await openFirst(page);
+  const before = (await noteOf(page)).body;
+  await page.keyboard.press('n');
+  await expect(writer(page)).toBeFocused();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+ArrowRight');
+  load();
+  await expect(region(page, 'Notes').locator('.cm-content')).toBeFocused();
+  await page.keyboard.type('>');
+  await expect.poll(async () => (await noteOf(page)).body).toBe(`>${before.slice(1)}`);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('z');
+  await expect.poll(async () => (await noteOf(page)).body).toBe(before);
+  await page.unrouteAll();
+});
+
 test('the editor’s styles pass the content security policy', async () => {
   const { page } = app;
   await region(page, 'Notes')
