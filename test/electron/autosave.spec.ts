@@ -4,10 +4,11 @@ import { z } from 'zod';
 import * as journey from '../e2e/support/journey.ts';
 import {
   crashPage,
+  type LaunchedElectron,
   launchElectron,
+  mainProcessId,
   newElectronPlace,
   request,
-  type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
 /*
@@ -116,7 +117,7 @@ test('a note with an open conflict does not keep the app open when the system en
       return 0;
     };
   });
-  const pid = await app.evaluate(() => process.pid);
+  const pid = await mainProcessId(app);
   const ended = once(app.process(), 'exit');
   process.kill(pid, 'SIGTERM');
   expect(await ended).toEqual([0, null]);

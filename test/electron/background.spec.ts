@@ -5,12 +5,13 @@ import { expect, test } from '@playwright/test';
 import * as journey from '../e2e/support/journey.ts';
 import * as morning from '../e2e/today/week-away.ts';
 import {
+  type LaunchedElectron,
   launchElectron,
   launchWithoutWindow,
+  mainProcessId,
   newElectronPlace,
   request,
   runUntilExit,
-  type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 import { deliver, eventOf, freePort, type Answer } from '../support/webhook/webhook-receiver.ts';
 
@@ -156,7 +157,7 @@ test('SIGKILL right after acknowledged events loses none, and the start at login
   const rounds = Array.from({ length: 20 }, (_, at) => `killed-${at}`);
   const answers = await Promise.all(rounds.map(send));
   expect(answers.map(({ status }) => status)).toEqual(rounds.map(() => 202));
-  const pid = await running.app.evaluate(() => process.pid);
+  const pid = await mainProcessId(running.app);
   const ended = once(running.app.process(), 'exit');
   process.kill(pid, 'SIGKILL');
   await ended;

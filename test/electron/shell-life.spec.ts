@@ -14,11 +14,12 @@ import { expect, test } from '@playwright/test';
 import * as journey from '../e2e/support/journey.ts';
 import {
   crashPage,
+  type LaunchedElectron,
   launchElectron,
+  mainProcessId,
   newElectronPlace,
   request,
   runUntilExit,
-  type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
 const readSettings = (dataDir: string): Record<string, unknown> =>
@@ -74,7 +75,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     expect(openLogs(place.dataDir)).not.toEqual([]);
     // The launcher around Electron does not forward signals, so the test sends the signal to Electron's main
     // process.
-    const pid = await app.evaluate(() => process.pid);
+    const pid = await mainProcessId(app);
     const ended = once(app.process(), 'exit');
     process.kill(pid, signal);
     expect(await ended).toEqual([0, null]);
@@ -89,7 +90,7 @@ test('SIGTERM closes the databases even if a page does not let its window close'
   const place = newElectronPlace();
   const { app, page } = await launchElectron(place);
   await journey.exploreDemo(page);
-  const pid = await app.evaluate(() => process.pid);
+  const pid = await mainProcessId(app);
   const ended = once(app.process(), 'exit');
   // Blocks the page forever, so its window does not close.
   void page

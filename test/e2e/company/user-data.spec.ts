@@ -165,6 +165,30 @@ test('the selection survives when the plain text field becomes the editor', asyn
   await page.unrouteAll();
 });
 
+test('a note closed before the editor’s code has loaded stays closed', async () => {
+  const { page } = app;
+  let load = (): void => undefined;
+  const isAllowed = new Promise<void>((resolve) => (load = resolve));
+  await page.route('**/note-editor-*.js', async (route) => {
+    await isAllowed;
+    await route.continue();
+  });
+  await page.reload();
+  await journey.goTo(page, 'Search');
+  await openFirst(page);
+  await page.keyboard.press('n');
+  await expect(writer(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(writer(page)).toHaveCount(0);
+  const loaded = page.waitForResponse('**/note-editor-*.js');
+  load();
+  await (await loaded).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await expect(writer(page)).toHaveCount(0);
+  expect(app.pageErrors).toEqual([]);
+  await page.unrouteAll();
+});
+
 test('the editor’s styles pass the content security policy', async () => {
   const { page } = app;
   await region(page, 'Notes')

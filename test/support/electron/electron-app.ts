@@ -234,6 +234,16 @@ function watch(page: Page, pageErrors: string[]): void {
   });
 }
 
+/** Returns the id of Electron's main process, which may run under a launcher. */
+export async function mainProcessId(app: ElectronApplication): Promise<number> {
+  // `evaluate` may return undefined; reading the id again does no harm.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const id: unknown = await app.evaluate(() => process.pid);
+    if (typeof id === 'number') return id;
+  }
+  throw new Error('the main process did not report its id');
+}
+
 /** Sends a request to the core through the preload bridge. */
 export function request(page: Page, channel: string, input: unknown = {}): Promise<unknown> {
   const reply = page.evaluate(
