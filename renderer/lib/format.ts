@@ -156,6 +156,9 @@ export function longDayText(atMs: number, zone: ZonedTime = {}): string {
   return `${weekdayName(at)} ${at.day} ${monthName(at)} ${at.year}`;
 }
 
+/** Returns whether the local time is the same as in UTC, so it need be shown only once. */
+export const isUtc = (atMs: number, zone: ZonedTime = {}): boolean =>
+  dayTimeText(atMs, zone) === dayTimeText(atMs, { timeZone: 'UTC' });
 /**
  * Formats a time in UTC, for display after the local time. The result contains the date only if the UTC date
  * differs from the local one: `00:00 UTC`, `31 May 22:00 UTC`.
@@ -168,16 +171,14 @@ export function utcText(atMs: number, zone: ZonedTime = {}): string {
 /** Formats a reset time as `1 Jun 02:00, 00:00 UTC`: local time, then UTC. */
 export function resetText(atMs: number, zone: ZonedTime = {}): string {
   const local = dayTimeText(atMs, zone);
-  // If the local time zone is UTC, the time is shown only once.
-  return local === dayTimeText(atMs, { timeZone: 'UTC' })
-    ? `${local} UTC`
-    : `${local}, ${utcText(atMs, zone)}`;
+  return isUtc(atMs, zone) ? `${local} UTC` : `${local}, ${utcText(atMs, zone)}`;
 }
 /** Formats a time for tooltips as `14 May 2026 09:40, 07:40 UTC`: local time, then UTC. */
 export const exactText = (atMs: number, zone: ZonedTime = {}): string =>
   cachedText(exactTexts, `${zone.timeZone ?? ''} ${Math.floor(atMs / MINUTE_MS)}`, () => {
     const at = momentOf(atMs, zone);
-    return `${dayMonth(at)} ${at.year} ${hourMinute(at)}, ${utcText(atMs, zone)}`;
+    const local = `${dayMonth(at)} ${at.year} ${hourMinute(at)}`;
+    return isUtc(atMs, zone) ? `${local} UTC` : `${local}, ${utcText(atMs, zone)}`;
   });
 const exactTexts = new Map<string, string>();
 

@@ -29,6 +29,7 @@ import {
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { clip } from '../foundation/clip-text.ts';
 import type { Subject } from './company-reference.ts';
+import { notYetContacted } from './contacted-status.ts';
 import { createContactResolver, type ContactResolver } from './resolve-contact.ts';
 import { taskOf } from './tasks.ts';
 import type { Journal } from './undo-journal.ts';
@@ -130,7 +131,12 @@ export function proposeFollowUps(
   const open = openFollowUps(files, companyId);
   const hasFollowUps = proposed.days.length > 0;
   const replaced = open.filter((each) => effectOnFollowUp(each, { ...contact, hasFollowUps }) === 'replace');
-  return { ...proposed, replaced: replaced.length, open: open.length };
+  return {
+    ...proposed,
+    replaced: replaced.length,
+    open: open.length,
+    setsContacted: notYetContacted(files.yours, [{ companyId }]).length > 0,
+  };
 }
 
 /** Returns one page of the follow-ups that are due on or before `today`, one row for each entry. */

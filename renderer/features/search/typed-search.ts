@@ -50,6 +50,8 @@ export const TYPED_TEXT_MAX = 200;
 const WORDS_MAX = 40;
 /** Maximum number of words in a name such as `United Arab Emirates` or `data and analytics`. */
 const PHRASE_MAX = 4;
+/** From this size on, a region is reduced to the countries that the service lists. */
+const LARGE_REGION = 20;
 const NO_AMOUNTS: TypedAmounts = { minAmount: null, maxAmount: null, currency: null };
 
 /**
@@ -203,12 +205,23 @@ async function nameOf(
   const country = countryNamed(phrase);
   if (country !== null) return { field: 'countries', values: [country] };
   const places = PLACE_WORDS[wanted];
-  if (places !== undefined) return { field: 'countries', values: places, isWeak: true };
+  if (places !== undefined) return { field: 'countries', values: await listedOf(api, places), isWeak: true };
   const stage = stageNamed(wanted, await stages());
   if (stage !== null) return { field: 'stages', values: [stage] };
   const { values } = await api.search.suggest({ field: 'industries', text: phrase });
   const same = values.find(({ value }) => value.toLowerCase() === wanted);
   return same === undefined ? null : { field: 'industries', values: [same.value] };
+}
+
+/**
+ * Returns the countries of a region that the service lists. Returns all of them if it lists none, or if its list
+ * is not stored.
+ */
+async function listedOf(api: Api, places: readonly string[]): Promise<readonly string[]> {
+  if (places.length < LARGE_REGION) return places;
+  const { values } = await api.search.suggest({ field: 'countries', text: '' });
+  const listed = places.filter((place) => values.some(({ value }) => value === place));
+  return listed.length === 0 ? places : listed;
 }
 
 async function relatedIndustry(api: Api, phrase: string): Promise<string> {

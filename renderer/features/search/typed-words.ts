@@ -44,6 +44,17 @@ export const COUNTRY_NAMES: Readonly<Record<string, string>> = {
   usa: 'US',
 };
 
+const EUROPEAN_UNION =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+/**
+ * The European Union, and the other countries and territories that are wholly or mainly in Europe. A search can
+ * have at most 50 countries.
+ */
+const EUROPE = [
+  ...EUROPEAN_UNION,
+  ...'AD AL BA BY CH FO GB GG GI IM IS JE LI MC MD ME MK NO RS RU SM UA'.split(' '),
+];
+
 /**
  * Adjectives and regions. The palette offers a search only if the text contains two filters. These words do
  * not count as one of the two, because they may be part of a company's name (`American Software`).
@@ -63,6 +74,9 @@ export const PLACE_WORDS: Readonly<Record<string, readonly string[]>> = {
   danish: ['DK'],
   dutch: ['NL'],
   estonian: ['EE'],
+  eu: EUROPEAN_UNION,
+  europe: EUROPE,
+  european: EUROPE,
   finnish: ['FI'],
   french: ['FR'],
   german: ['DE'],
@@ -76,6 +90,8 @@ export const PLACE_WORDS: Readonly<Record<string, readonly string[]>> = {
   norwegian: ['NO'],
   polish: ['PL'],
   portuguese: ['PT'],
+  scandinavia: ['DK', 'NO', 'SE'],
+  scandinavian: ['DK', 'NO', 'SE'],
   singaporean: ['SG'],
   spanish: ['ES'],
   swedish: ['SE'],

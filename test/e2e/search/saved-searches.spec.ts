@@ -46,7 +46,7 @@ test('a search is saved by name, and its stored results count as seen', async ()
   await expect(saved(page)).toHaveCount(0);
   await head(page).getByRole('button', { name: 'Save this search' }).click();
   const saveDialog = dialog(page, 'Save search');
-  await expect(saveDialog.getByText('always covers the last 30 days')).toBeVisible();
+  await expect(saveDialog.getByText('Each run covers the last 30 days.')).toBeVisible();
   await expect(saveDialog.getByLabel('Name', { exact: true })).toHaveValue('United States, 30 days');
   await journey.expectBothThemesAccessible(page, 'saved-search-dialog');
   await saveDialog.getByLabel('Name', { exact: true }).fill('States');

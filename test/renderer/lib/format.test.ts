@@ -54,6 +54,7 @@ describe('times', () => {
   test('shows seconds for near times', () => expect(clockText(NOW + 30_000, berlin)).toBe('09:52:30'));
   test('shows an exact time in local time and UTC, and a long day with its weekday', () => {
     expect(exactText(NOW, berlin)).toBe('14 May 2026 09:52, 07:52 UTC');
+    expect(exactText(NOW, { timeZone: 'UTC' })).toBe('14 May 2026 07:52 UTC');
     expect(longDayText(NOW, berlin)).toBe('Thursday 14 May 2026');
   });
   test('rounds waiting times up, to at least a second', () => {

@@ -8,6 +8,7 @@ import {
   createContactLog,
   type ContactLog,
 } from '../../../electron/core/user-data/contact-log.ts';
+import { markContacted } from '../../../electron/core/user-data/contacted-status.ts';
 import { exportNotes } from '../../../electron/core/user-data/export/export-notes.ts';
 import {
   followUpChains,
@@ -244,6 +245,15 @@ describe('the rhythm', () => {
     expect(proposal(files)).toMatchObject({ skipped: [], replaced: 0, open: 0 });
     log({ followUps: days });
     expect(proposal(files)).toMatchObject({ replaced: 2, open: 2 });
+  });
+
+  it('says whether an entry moves the company to the status Contacted', () => {
+    const { files } = world();
+    expect(proposal(files).setsContacted).toBe(true);
+    recordChange(files.yours, { what: 'contact-logged', atMs: T0 }, (journal) =>
+      markContacted(files.yours, journal, [subject('a')], T0),
+    );
+    expect(proposal(files).setsContacted).toBe(false);
   });
 
   it('leaves out days that have passed', () => {

@@ -12,6 +12,9 @@ interface SentMessage {
   readonly line: string;
 }
 
+type Proposal = Pick<FollowUpProposal, 'days' | 'setsContacted'>;
+const NOTHING: Proposal = { days: [], setsContacted: false };
+
 /** Adds the messages of the message dialog to the contact log. */
 export class MessageLog {
   /**
@@ -21,8 +24,8 @@ export class MessageLog {
   isWanted = $state(false);
   /** Whether to create the proposed follow-ups as well. */
   hasFollowUps = $state(true);
-  /** The follow-ups to propose for a message that is added today. */
-  proposal = $state.raw<Pick<FollowUpProposal, 'days'>>({ days: [] });
+  /** What adding the message today would also do: the follow-ups to propose, and whether the status changes. */
+  proposal = $state.raw<Proposal>(NOTHING);
   /** The current date according to the core's clock; empty until follow-ups are proposed. */
   today = $state('');
   readonly #latest = new LatestRequest();
@@ -38,7 +41,7 @@ export class MessageLog {
   reset(): void {
     this.isWanted = false;
     this.hasFollowUps = true;
-    this.proposal = { days: [] };
+    this.proposal = NOTHING;
     this.#latest.cancel();
     this.#copied = null;
     this.#step = 'missing';
@@ -59,7 +62,10 @@ export class MessageLog {
       this.#copied = sent;
       this.#step = 'missing';
     }
-    if (!this.isWanted) return;
+    if (!this.isWanted) {
+      this.propose(sent.companyId, sent.personId);
+      return;
+    }
     this.isWanted = false;
     await this.#addCopied(strings.copiedAndLogged);
   }
@@ -71,8 +77,8 @@ export class MessageLog {
   propose(companyId: string, personId: string): void {
     void this.#latest.run(
       () => this.#proposed(companyId, personId),
-      ({ days, today }) => {
-        this.proposal = { days };
+      ({ days, setsContacted, today }) => {
+        this.proposal = { days, setsContacted };
         this.today = today;
       },
     );
@@ -92,18 +98,15 @@ export class MessageLog {
       undo.offer(loggedText(message, added.contacted, followUps, today), added.undo);
     });
   }
-  async #proposed(
-    companyId: string,
-    personId: string,
-  ): Promise<{ readonly days: string[]; readonly today: string }> {
+  async #proposed(companyId: string, personId: string): Promise<Proposal & { readonly today: string }> {
     const { api } = this.#app;
     const { today } = await api.tasks.due({ offset: 0, limit: 1 });
-    const { days } = await api.followUps.propose({
+    const { days, setsContacted } = await api.followUps.propose({
       companyId,
       personId: personId || null,
       happenedOn: today,
     });
-    return { days, today };
+    return { days, setsContacted, today };
   }
 
   async #addCopied(message: string): Promise<void> {

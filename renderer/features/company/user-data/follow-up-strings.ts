@@ -21,6 +21,8 @@ export const followUpStrings = {
   answers: { replied: 'Replied', meeting: 'Meeting', 'not-interested': 'Not interested' },
   answered: (answer: Answer, name: string, completed: number) =>
     `${ANSWERS[answer](name)}${completed === 0 ? '' : `, ${plural(completed, 'follow-up')} completed`}`,
+  /** Shown before an entry is saved that sets the status. */
+  setsContacted: 'Also sets the status to Contacted.',
   /** Adds the new status to a message about a contact log entry. */
   contactedStatus: (message: string) => `${message}. Status: Contacted`,
   withDays: (message: string, days: readonly string[]) => `${message}. Follow-ups: ${days.join(', ')}`,

@@ -6,7 +6,7 @@ import { LatestRequest } from '../../../lib/latest-request.ts';
 import { followUpStrings } from './follow-up-strings.ts';
 import { UserDataLoader } from './user-data-loader.svelte.ts';
 
-const NONE: FollowUpProposal = { days: [], skipped: [], replaced: 0, open: 0 };
+const NONE: FollowUpProposal = { days: [], skipped: [], replaced: 0, open: 0, setsContacted: false };
 
 /**
  * The follow-ups that a form proposes. Empty until the core's first reply, and again after a failed request.

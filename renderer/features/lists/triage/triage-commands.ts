@@ -11,7 +11,7 @@ import X from '@lucide/svelte/icons/x';
 import { safeName } from '../../../lib/safe-text.ts';
 import { availableCommand, type Command } from '../../../session/commands/command.ts';
 import { keysText, startingId } from '../../../session/commands/key-bindings.ts';
-import { snoozeTime, SNOOZES } from './snooze-times.ts';
+import { snoozeTime, snoozeTimes, SNOOZES } from './snooze-times.ts';
 import { openStatusDialog, statusCommands } from './status-request.svelte.ts';
 import { triage as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
@@ -132,7 +132,8 @@ export function markCommands(
       group,
       icon: Clock,
       label: strings.snoozeFor[id],
-      available: hasTargets,
+      // On a Sunday, tomorrow is also Monday; only one command is offered for each time.
+      available: () => hasTargets() && snoozeTimes(app.clock.nowMs).some((time) => time.id === id),
       // The time is calculated when the command runs, because the palette may have been open for a long time.
       run: () => triage.snooze(snoozeTime(id, app.clock.nowMs)),
     })),

@@ -41,10 +41,10 @@ export const savedSearches = {
   name: 'Name',
   keeps: (days: string | null) =>
     days === null
-      ? 'Saves the filters with this date range.'
-      : `Saves the filters. The search always covers the last ${days === '1 day' ? 'day' : days}.`,
-  startsSeen: 'Results already in your library count as seen.',
-  runsByHand: 'The search never runs on its own. Run it yourself, or approve a plan that includes it.',
+      ? 'Saves the filters with these dates.'
+      : `Saves the filters. Each run covers the last ${days === '1 day' ? 'day' : days}.`,
+  startsSeen: 'Results already in your library don’t count as new.',
+  runsByHand: 'The search runs only when you run it or approve a plan that includes it.',
   confirm: 'Save search',
   rename: 'Rename…',
   renameNow: 'Rename search',

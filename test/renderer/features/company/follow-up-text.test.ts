@@ -14,6 +14,7 @@ const proposal = (change: Partial<FollowUpProposal>): FollowUpProposal => ({
   days: [],
   skipped: [],
   replaced: 0,
+  setsContacted: false,
   open: 0,
   ...change,
 });

@@ -14,11 +14,11 @@ async function createLog() {
   )) as typeof LogModule;
   const added: unknown[] = [];
   const offered: string[] = [];
-  const core: { fails: boolean; days: string[] } = { fails: false, days: [] };
+  const core = { fails: false, days: [] as string[], setsContacted: false };
   const app = {
     api: {
       tasks: { due: () => Promise.resolve({ today: '2026-06-10' }) },
-      followUps: { propose: () => Promise.resolve({ days: core.days }) },
+      followUps: { propose: () => Promise.resolve({ days: core.days, setsContacted: core.setsContacted }) },
       contactLog: {
         add: (entry: unknown) => {
           if (core.fails) return Promise.reject(new Error('disk full'));
@@ -94,6 +94,18 @@ it('a message is added with the proposed follow-ups, and the toast names their d
   expect(log.proposal.days).toEqual(core.days);
   expect(added).toEqual([{ ...entryFor('ada'), followUps: core.days }]);
   expect(offered).toEqual(['Message copied and logged. Follow-ups: Mon 15 Jun, Mon 22 Jun']);
+});
+
+it('what adding a copied message would also do is known before it is added', async () => {
+  const { log, added, core } = await createLog();
+  core.days = ['2026-06-15'];
+  core.setsContacted = true;
+  await log.addCopied(toAda);
+  await expect.poll(() => log.proposal).toEqual({ days: ['2026-06-15'], setsContacted: true });
+  expect(added).toEqual([]);
+  log.hasFollowUps = false;
+  await log.addNow();
+  expect(added).toEqual([entryFor('ada')]);
 });
 
 it('a message is added without follow-ups if the user leaves them out', async () => {

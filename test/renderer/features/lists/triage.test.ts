@@ -405,6 +405,19 @@ test('W opens the active company to write a message, and the palette lists no co
   expect(app.navigation.companyId).toBe(all[1]?.companyId);
 });
 
+test('each snooze time is one command, also on a Sunday, when tomorrow is Monday', async () => {
+  const { app, list } = await withCommands();
+  list.active = 1;
+  const offered = (nowMs: number): string[] => {
+    Object.defineProperty(app.clock, 'nowMs', { value: nowMs, configurable: true });
+    const commands = app.commands.all.filter(({ id }) => id.startsWith('triage.snooze.'));
+    return commands.filter(({ available }) => available?.() !== false).map(({ label }) => label);
+  };
+  const [sunday, tuesday] = [new Date(2026, 5, 14, 12).getTime(), new Date(2026, 5, 16, 12).getTime()];
+  expect(offered(sunday)).toEqual(['Snooze until tomorrow morning', 'Snooze for 3 days']);
+  expect(offered(tuesday)).toHaveLength(3);
+});
+
 test('without an active row, X selects the first row and Enter opens it', async () => {
   const { list, selection, all, press } = await withCommands();
   await press('x');

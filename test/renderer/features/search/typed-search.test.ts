@@ -171,6 +171,15 @@ describe('a line in the palette', () => {
     expect(await exactly('seed whatever')).toBeNull();
   });
 
+  test('fills in the countries of Europe that the service lists, or all if its list is unknown', async () => {
+    const { describe: find } = parser({ ...LISTED, countries: ['US', 'DE', 'FR', 'CH'] });
+    expect((await find('Seed in Europe')).countries).toEqual(['DE', 'FR', 'CH']);
+    expect((await find('Seed in the EU')).countries).toEqual(['DE', 'FR']);
+    const all = (await parser().describe('European Seed')).countries;
+    expect(all).toEqual(expect.arrayContaining(['DE', 'FR', 'GB', 'CH', 'UA']));
+    expect([all.length, new Set(all).size]).toEqual([49, 49]);
+  });
+
   test('looks up each phrase once while the user types on', async () => {
     const { exactly, asked } = parser();
     await exactly('seed software');
