@@ -56,14 +56,15 @@ export function judge(mutation: Mutation, mutated: FileRun | null, baseline: Bas
   const unusable =
     baseline === 'elsewhere' ? problemOfTitles(titles, mutated) : problemOfBaseline(titles, baseline);
   if (unusable !== null) return verdict('error', unusable);
+  if (mutated === null) return verdict('error', 'the test process ended early');
+  // If a hook fails, Vitest skips its tests. They are not skipped for a reason of their own.
+  const [loadError] = mutated.loadErrors;
+  if (loadError !== undefined) return verdict('error', `does not load: ${firstLine(loadError)}`);
   const skipped = titles
     .flatMap((title) => matching(baseline === 'elsewhere' ? mutated : baseline, title))
     .find(({ state }) => state === 'skipped');
   if (skipped !== undefined)
     return verdict('skipped', `${skipped.name}: ${skipped.note ?? 'no reason given'}`);
-  if (mutated === null) return verdict('error', 'the test process ended early');
-  const [loadError] = mutated.loadErrors;
-  if (loadError !== undefined) return verdict('error', `does not load: ${firstLine(loadError)}`);
   const absent = titles.find((title) => matching(mutated, title).every(({ state }) => state === 'pending'));
   if (absent !== undefined) return verdict('error', `"${absent}" did not run`);
   const tests = titles.flatMap((title) => matching(mutated, title));

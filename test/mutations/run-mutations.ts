@@ -223,6 +223,7 @@ function projectOf({ project, env }: Task, include: string[]): TestProjectInline
     pool: 'forks' as const,
     isolate: false,
     testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
   };
   return { test: { ...test, experimental: { viteModuleRunner: false } } };
 }

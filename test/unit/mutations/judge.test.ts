@@ -79,6 +79,12 @@ describe('an error is reported when', () => {
     );
   });
 
+  it('a hook fails, although its tests are then skipped', () => {
+    const unhooked: FileRun = { loadErrors: ['Hook timed out'], tests: [test('counts', 'skipped')] };
+    for (const baseline of [PASSES, 'elsewhere'] as const)
+      expect(verdictOf(['counts'], unhooked, baseline)).toBe('error: does not load: Hook timed out');
+  });
+
   it('a process ends before its tests', () => {
     expect(verdictOf(['counts'], null, PASSES)).toBe('error: the test process ended early');
     expect(verdictOf(['counts'], FAILS, null)).toBe('error: without it, the test process ended early');
