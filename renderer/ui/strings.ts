@@ -51,6 +51,8 @@ export const kit = {
   /** Shown instead of the remaining days once the contacts have been fetched. */
   windowFetched: {
     fetched: { short: 'ready', long: 'contacts fetched' },
+    /** Replaces the long form of `fetched` if it is known when the contact window closes. */
+    fetchedUntil: (day: string) => `contacts fetched · window closes ${day}`,
     none: { short: 'no contacts', long: 'no contacts listed' },
     title: 'Contacts fetched.',
     stay: 'Fetched contacts stay in your library.',

@@ -14,6 +14,9 @@ export const signals = {
   search: 'Search signals',
   placeholder: 'Company, country or industry',
   again: 'Try again',
+  /** What the list contains, shown above it. */
+  about: 'New rounds from your saved searches and from the receiver.',
+  aboutOff: 'New rounds from your saved searches and, once it’s on, from the receiver.',
   empty: 'No signals yet. New rounds from the receiver and new results of your saved searches appear here.',
   setUp: 'Set up receiver',
   noMatch: 'No signals match these filters.',
@@ -100,6 +103,8 @@ export const signals = {
     last: (when: string, ms: string) => `last delivery ${when}, answered in ${ms}`,
     lastAt: (when: string) => `last delivery ${when}`,
     never: 'no deliveries yet',
+    /** Shown beside the title instead of `never` while the receiver is off. */
+    isOff: 'off',
     about: `${glossary.receiver.short} Set it up once, in four steps.`,
     demo: `${glossary.receiver.short} The demo needs no setup: connect the demo dashboard, then skip ahead in Demo controls to receive more events.`,
     showSteps: 'Show setup and deliveries',
@@ -112,7 +117,7 @@ export const signals = {
     whereHint: 'Events without your key are rejected.',
     pausedUntil: (when: string) => `The receiver is paused until ${when}. You may miss events until then.`,
     states: {
-      off: 'The receiver is off. No events can arrive.',
+      off: 'The receiver is off, so the service sends nothing to this computer.',
       listening: '',
       'port-taken': 'Another program is using this port. Choose another port here and in your tunnel.',
       'no-key': 'The receiver starts listening once you add a key (step 3).',

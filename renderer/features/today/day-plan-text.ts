@@ -43,7 +43,8 @@ interface PlanGroup {
 }
 
 interface SavingText {
-  readonly text: string;
+  /** Shown beside the price; null if only the price's tooltip names the saving. */
+  readonly text: string | null;
   readonly title: string;
 }
 
@@ -79,8 +80,7 @@ export function savingText({ cost, saves }: Pick<PlanItem, 'cost' | 'saves'>): S
   if (saves === null || saves.records === 0) return null;
   const texts = strings.saves;
   if (saves.how === 'kept-days') return { text: texts.keptDays(saves.records), title: texts.keptDaysTitle };
-  const separately = cost.records + saves.records;
-  return { text: texts.profile(separately), title: texts.profileTitle(separately) };
+  return { text: null, title: texts.profileTitle(cost.records + saves.records) };
 }
 /** Describes how many contacts match: `2 of 9 match`, or `1 of 9 is a weak match` if all matches are weak. */
 export function matchesText(

@@ -171,7 +171,8 @@ export const dayPlan = {
   left: (records: string) => `${records} available today`,
   nothing: 'Nothing to fetch today.',
   full: 'Today’s limits leave no room for more requests.',
-  inMonth: (day: string) => `Until ${day}, one plan covers today and the rest of the month.`,
+  inMonth: (month: string) => `Included in the plan for the rest of ${month}.`,
+  openMonth: 'Review plan',
   offline: 'You’re offline. Approve the plan once you’re back online.',
   kinds: {
     contacts: 'Contacts',
@@ -210,11 +211,10 @@ export const dayPlan = {
   more: (count: number) => `and ${countText(count)} more`,
   skipped: (count: number) => `Skipped ${plural(count, 'request')}`,
   /**
-   * Shown after the price: the number of records that separate requests would cost, or the number of matches
+   * What a request saves: the number of records that separate requests would cost, or the number of matches
    * that are not fetched again.
    */
   saves: {
-    profile: (records: number) => `instead of about ${countText(records)} in separate requests`,
     profileTitle: (records: number) =>
       `The profile contains the highlights and the tech stack. Separate requests for them would cost about ${plural(records, 'record')}.`,
     keptDays: (records: number) => `${plural(records, 'match', 'matches')} already in your library`,
@@ -309,6 +309,7 @@ export const dayPlan = {
     behind: (count: number) => `${plural(count, 'request')} from other plans still to send`,
     spent: (spent: number, approved: number) =>
       `${countText(spent)} of ${plural(approved, 'approved record')} spent`,
+    contacts: (count: number) => (count === 0 ? 'no contacts' : plural(count, 'contact')),
     spentSoFar: (spent: string) => `${spent} spent so far`,
     pause: progress.plan.pause,
     resume: 'Resume plan',
@@ -404,6 +405,8 @@ export const gapText = {
   region: 'Gap',
   uncoveredRegion: 'Incomplete days',
   since: (day: string) => `Your library may be missing rounds since ${day}.`,
+  /** Shown on Signals if there is no gap. */
+  none: 'As far as Roundwatch knows, no rounds were missed.',
   what: (days: string, wide: boolean) =>
     `Catching up fetches ${wide ? 'all rounds' : 'the rounds in your market'} ${days}`,
   dated: (days: string) => `dated ${days}`,

@@ -81,9 +81,12 @@ export class TitleTips {
       shown.element.setAttribute('title', '');
     }
   }
-  /** Returns the closest element with a title that is not empty. The title of a shown tip counts. */
+  /**
+   * Returns the closest element with a title that is not empty. The title of a shown tip counts. An element
+   * with a tip of its own shows only that tip.
+   */
   #titledAt(at: EventTarget | null): Element | null {
-    const element = at instanceof Element ? at.closest('[title]') : null;
+    const element = at instanceof Element ? at.closest('[title], [data-own-tip]') : null;
     return element === null || (titleOf(element) === '' && element !== this.shown?.element) ? null : element;
   }
 }

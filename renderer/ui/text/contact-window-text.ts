@@ -1,7 +1,7 @@
 import { ABOUT_TO_CLOSE_DAYS, CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
 import { windowDaysLeft } from '../../../shared/window-days-left.ts';
 import type { ContactWindow } from '../../../shared/model/company.ts';
-import { exactText } from '../../lib/format.ts';
+import { dayText, exactText } from '../../lib/format.ts';
 import { kit } from '../strings.ts';
 
 export interface ContactWindowText {
@@ -71,6 +71,10 @@ function fetchedText(
       : `${kit.windowTitle.open(windowDaysLeft(closesAtMs, nowMs))}: ${exactText(closesAtMs)}`;
   if (hasNoContacts)
     return { ...common, title: closes === null ? strings.noneTitle : `${strings.noneTitle}. ${closes}` };
-  const rest = closes === null ? strings.stay : `${closes}. ${strings.stayAfter}`;
-  return { ...common, title: `${strings.title} ${rest}` };
+  if (closesAtMs === null) return { ...common, title: `${strings.title} ${strings.stay}` };
+  return {
+    ...common,
+    ...(long && { text: strings.fetchedUntil(dayText(closesAtMs)) }),
+    title: `${strings.title} ${closes}. ${strings.stayAfter}`,
+  };
 }

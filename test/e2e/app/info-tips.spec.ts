@@ -28,6 +28,19 @@ async function moveAndClick(control: Locator, waitMs: number): Promise<void> {
   await page.mouse.up();
 }
 
+test('a term inside an element with a title shows only its own tip', async () => {
+  const { page } = host;
+  const term = page.getByRole('button', { name: 'page turns' });
+  await page.getByRole('textbox', { name: 'Results per request' }).fill('50');
+  await expect(term).toBeVisible();
+  await term.evaluate(({ parentElement }) => parentElement?.setAttribute('title', 'The title'));
+  await term.hover();
+  await expect(tooltips(page)).toBeVisible();
+  await page.waitForTimeout(SETTLED_MS);
+  await expect(page.locator('[popover="manual"]')).toHaveCount(0);
+  await leaveTooltips(page);
+});
+
 test('a click on an info tip leaves its text open, at once or after a hover', async () => {
   const { page } = host;
   const term = page.getByRole('button', { name: 'page turns' });

@@ -34,7 +34,7 @@ export const monthEndStates: readonly ScreenState[] = [
       // The Today screen offers no separate plan for the day.
       await expect(page.getByRole('button', { name: /^Approve plan/ })).toHaveCount(0);
     },
-    text: 'Until 31 Mar, one plan covers today and the rest of the month.',
+    text: 'Included in the plan for the rest of March.',
     pictures: LIGHT_PICTURE,
     themes: ['light'],
   },

@@ -26,7 +26,7 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
  */
 export const firstMessage = (known: { readonly firstName: boolean; readonly round: boolean }) => ({
   subject: known.round ? 'Congratulations on your {stage} round' : 'An idea for {company}',
-  body: `${known.firstName ? 'Hello {first name}' : 'Hello'},\n\nI saw that {{why_now}}. I’d like to show you how we could help your team.\n\nWould a short call next week suit you?\n`,
+  body: `${known.firstName ? 'Hello {first name}' : 'Hello'},\n\nI saw that {why now}. I’d like to show you how we could help your team.\n\nWould a short call next week suit you?\n`,
 });
 
 export const templates = {

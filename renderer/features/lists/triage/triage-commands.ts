@@ -289,8 +289,8 @@ function selectCommands(
 
 /**
  * Returns the commands that take the keys of company commands while companies are selected. `s` and `l` add
- * the selected companies to a list. `n` and `w` need a single company, so they apply only if exactly one is
- * selected.
+ * the selected companies to a list. `n` and `w` need a single company: the open one or, if none is open, the
+ * only selected one.
  * `p` and `f c` pay for the open company, so they apply only if no other company is selected. `BulkBar.svelte`
  * registers the command for `t`.
  */
@@ -306,8 +306,8 @@ function selectedCompaniesCommands(
     available: () => isShown() && selection.size > 0,
   };
   /**
-   * Returns a command for a single company, and one that explains why the key does nothing for several. If
-   * the single company is open, its own command runs instead.
+   * Returns a command for the only selected company, and one that explains why the key does nothing for
+   * several. If a company is open, its own command runs instead.
    */
   const forOne = (
     { id, ...one }: Pick<Command, 'id' | 'label' | 'icon' | 'shortcut'>,
@@ -318,8 +318,7 @@ function selectedCompaniesCommands(
       ...command,
       ...one,
       id: `${id}-selected`,
-      available: () =>
-        command.available() && selection.size === 1 && !selection.has(app.navigation.companyId ?? ''),
+      available: () => command.available() && selection.size === 1 && app.navigation.companyId === null,
       run: () => selection.ids.slice(0, 1).forEach(work),
     },
     {
@@ -327,7 +326,7 @@ function selectedCompaniesCommands(
       ...one,
       id: `${id}-refused`,
       hidden: true,
-      available: () => command.available() && selection.size > 1,
+      available: () => command.available() && selection.size > 1 && app.navigation.companyId === null,
       run: () => void app.toasts.show(refusal),
     },
   ];

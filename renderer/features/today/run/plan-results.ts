@@ -7,7 +7,7 @@ import { dayPlan } from '../strings.ts';
 
 interface FetchedCompany {
   readonly companyId: string;
-  /** What was fetched, such as `Contacts for Halden Grid`. */
+  /** What was fetched, such as `Contacts for Halden Grid: 6 contacts`. */
   readonly text: string;
 }
 
@@ -27,8 +27,14 @@ export function fetchedCompanies(items: readonly PlanRunItem[]): FetchedCompany[
       const { companyId } = item;
       if (companyId === null || seen.has(companyId)) return [];
       seen.add(companyId);
-      return [{ companyId, text: planRequestText(item) }];
+      return [{ companyId, text: resultText(item) }];
     });
+}
+
+/** Adds the number of contacts to the text of a request for contacts, each of which costs one record. */
+function resultText(item: PlanRunItem): string {
+  const text = planRequestText(item);
+  return item.kind === 'contacts' ? `${text}: ${dayPlan.run.contacts(item.spent?.records ?? 0)}` : text;
 }
 
 /** The rounds that requests of the same kind fetched for a saved search, or for a catch-up. */

@@ -462,10 +462,18 @@ describe('while companies are selected', () => {
     expect([listMenus, ran]).toEqual([['opened', 'opened'], []]);
   });
 
-  test('the key for a note says that it needs a single company, and the keys for paid data do not pay', async () => {
-    const { app, ran, press } = await withOpenCompany();
+  test('the key for a note writes the note of the open company, or says that it needs a single company', async () => {
+    const { app, all, selection, ran, press } = await withOpenCompany();
+    await press('n');
+    expect([ran, selection.size]).toEqual([[`company.note ${all[2]?.companyId ?? ''}`], 2]);
+    app.navigation.closeCompany();
     await press('n');
     expect(app.toasts.notice?.text).toBe(strings.onlyOne.note);
+    expect(ran).toHaveLength(1);
+  });
+
+  test('the keys for paid data do not pay', async () => {
+    const { app, ran, press } = await withOpenCompany();
     await press('p');
     expect(app.toasts.notice?.text).toBe(strings.onlyOne.profile);
     await press('f c');
@@ -476,6 +484,7 @@ describe('while companies are selected', () => {
   test('the key for a note opens the only selected company, then writes its note', async () => {
     const { app, all, selection, ran, press } = await withOpenCompany();
     selection.toggle(1);
+    app.navigation.closeCompany();
     const id = all[0]?.companyId ?? '';
     await press('n');
     expect([app.navigation.companyId, selection.ids, ran]).toEqual([id, [id], []]);
@@ -501,7 +510,7 @@ describe('while companies are selected', () => {
     const paneKeys = await paneKeysOf();
     const shown = (full = false) =>
       ['s', 'n', 'p', 'f c', 'e', 'h', 'Escape', 'c'].map((keys) => paneKeys(app, full, keys));
-    expect(shown()).toEqual([null, null, null, null, null, null, null, 'c']);
+    expect(shown()).toEqual([null, 'n', null, null, null, null, null, 'c']);
     // At full size, the company covers the list.
     expect(shown(true)).toEqual(['s', 'n', 'p', 'f c', 'e', 'h', 'Escape', 'c']);
     selection.clear();

@@ -329,10 +329,8 @@ describe('month end', () => {
     });
     expect(text.includes('Approve plan')).toBe(given.shown);
     expect(text.includes('Review requests')).toBe(given.shown);
-    expect(text.includes('Until 31 May, one plan covers today and the rest of the month.')).toBe(
-      !given.shown,
-    );
-    // The button that leads to the plan appears only in the line above the list, not in the plan dock.
+    expect(text.includes('Included in the plan for the rest of May.')).toBe(!given.shown);
+    // The primary button that leads to the plan is in the line above the list, not in the plan dock.
     expect(text).not.toContain('Plan the rest of May');
     expect(text).not.toContain('Show plan');
   });

@@ -161,12 +161,12 @@ test('lists each company once, those with contacts first', () => {
   const items = planRunSchema.shape.items.parse([
     profile,
     item('Ada', 'done'),
-    item('Bo', 'done'),
+    { ...item('Bo', 'done'), spent: { ...item('Bo', 'done').cost, records: 0 } },
     item('Cy', 'under-way'),
   ]);
   expect(fetchedCompanies(items)).toEqual([
-    { companyId: 'Ada', text: 'Contacts for Ada' },
-    { companyId: 'Bo', text: 'Contacts for Bo' },
+    { companyId: 'Ada', text: 'Contacts for Ada: 4 contacts' },
+    { companyId: 'Bo', text: 'Contacts for Bo: no contacts' },
   ]);
 });
 

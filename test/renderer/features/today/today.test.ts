@@ -427,14 +427,17 @@ describe('the text of the plan', () => {
 
   it('shows how many records a request saves', () => {
     const profile = item('profile', 'a', 1);
-    const savingOf = (saves: PlanItem['saves']) => savingText({ ...profile, saves })?.text ?? null;
+    const savingOf = (saves: PlanItem['saves']) => {
+      const saving = savingText({ ...profile, saves });
+      return saving?.text ?? saving?.title ?? null;
+    };
     expect([
       savingOf({ how: 'profile', requests: 1, records: 15 }),
       savingOf({ how: 'kept-days', requests: 0, records: 12 }),
       savingOf({ how: 'profile', requests: 1, records: 0 }),
       savingOf(null),
     ]).toEqual([
-      'instead of about 16 in separate requests',
+      'The profile contains the highlights and the tech stack. Separate requests for them would cost about 16 records.',
       '12 matches already in your library',
       null,
       null,
