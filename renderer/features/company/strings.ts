@@ -60,7 +60,7 @@ export const company = {
   linkedin: 'LinkedIn',
   tags: 'Tags',
   /** Headings for the tag categories (spec §2.3). Other categories share the heading `otherTags`. */
-  tagCategories: { model: 'Model', stage: 'Stage', tech: 'Technology', vertical: 'Vertical' },
+  tagCategories: { model: 'Business model', stage: 'Stage', tech: 'Technology', vertical: 'Vertical' },
   otherTags: 'Other',
   gone: (when: string) =>
     `The service no longer lists this company (checked ${when}). The downloaded data stays in your library.`,
@@ -112,7 +112,7 @@ export const company = {
     invalidTitle: 'This isn’t a valid e-mail address',
     copyEmail: (name: string) => `Copy e-mail address of ${name}`,
     copied: (what: string) => `${what} copied`,
-    copyFailed: 'Not copied. Roundwatch can’t use the clipboard.',
+    copyFailed: 'Not copied. Roundwatch can’t access the clipboard.',
   },
   copyWebsite: 'Copy website address',
   rounds: {

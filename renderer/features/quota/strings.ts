@@ -121,7 +121,7 @@ export const quota = {
 export const recordLimit = {
   row: 'Monthly records in your plan',
   change: 'Change',
-  changeTitle: 'Change the monthly records in your plan',
+  changeTitle: 'Change the monthly record limit',
   title: 'Monthly records in your plan',
   about:
     'The service doesn’t always report how many records your plan includes. If its dashboard shows a number other than the documented 3,000, enter that number. Leave the field empty to use the documented limit. If the service reports a higher limit, that limit applies.',

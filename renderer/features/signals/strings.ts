@@ -78,7 +78,7 @@ export const signals = {
     close: 'Close details',
     event: 'Event',
     unknownEvent: (name: string) =>
-      `${name || 'No name'}. Roundwatch doesn’t recognise this kind of event but stores it anyway.`,
+      `${name || 'No name'} (Roundwatch doesn’t recognise this kind of event but stored it anyway)`,
     kind: 'Kind',
     receivedAt: 'Received',
     sent: 'Sent',

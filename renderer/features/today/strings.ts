@@ -40,7 +40,7 @@ export const today = {
    */
   closingInLibrary: (count: string) => `${count} in your library`,
   closingInLibraryDays: `(next ${CLOSING_FILTER_DAYS} days)`,
-  closingInLibraryTitle: `Show all companies in your library whose contact window closes within ${CLOSING_FILTER_DAYS} days, on a list or not`,
+  closingInLibraryTitle: `Show all companies in your library whose contact window closes within ${CLOSING_FILTER_DAYS} days, including companies that aren’t on a list`,
   /**
    * Texts for companies whose contacts have been fetched: the next step, and its replacement once the user
    * has logged contact.

@@ -33,7 +33,7 @@ async function select(page: Page, ...rows: readonly number[]): Promise<void> {
   await expect(bar(page)).toContainText(new RegExp(`^${rows.length} of \\d+ selected`));
 }
 
-test('keys apply to the selected companies, and the open company shows none of these keys', async () => {
+test('keys apply to the selected companies, except for the keys of one company, which apply to the open one', async () => {
   const { page } = app;
   const third = await nameOn(page, 3);
   await row(page, 3).click();
@@ -48,7 +48,7 @@ test('keys apply to the selected companies, and the open company shows none of t
   await expect(bar(page)).toContainText(/^2 of /);
   await expect(bar(page).getByRole('button', { name: 'Add task' }).locator('kbd')).toHaveText('T');
   await expect(addTask.locator('kbd')).toHaveCount(0);
-  await expect(note).toHaveAttribute('title', 'Note');
+  await expect(note).toHaveAttribute('title', 'Note (N)');
 
   await page.keyboard.press('t');
   const dialog = page.getByRole('dialog', { name: 'Add task' });
@@ -59,8 +59,11 @@ test('keys apply to the selected companies, and the open company shows none of t
   await expect(page.getByRole('menuitem', { name: 'Save with a reason…' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('n');
-  await expect(page.getByText('A note belongs to one company.').first()).toBeVisible();
-  await expect(page.getByRole('textbox', { name: /^Note on/ })).toHaveCount(0);
+  const editor = page.getByRole('textbox', { name: /^Note on/ });
+  await expect(editor).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(editor).toHaveCount(0);
+  await expect(bar(page)).toContainText(/^2 of /);
 
   // The buttons of the open company apply to that company alone.
   await pane(page).getByRole('button', { name: 'Done', exact: true }).click();

@@ -44,7 +44,7 @@ export const outcomes = {
   },
   funnel: {
     title: 'From found to won',
-    description: 'Bar chart of the companies that reached each step or a later one.',
+    description: 'Bar chart showing how many companies reached each step or a later one.',
     days: 'Median days since the previous step',
     daysOf: (days: string) =>
       days === '–'

@@ -32,6 +32,6 @@ async function copyEmail(works: boolean) {
 test('a button confirms a copy only if the clipboard took the text', async () => {
   const notice = 'ada@lumenfold.example copied';
   expect(await copyEmail(true)).toEqual({ isCopied: true, notice, problem: undefined });
-  const problem = 'Not copied. Roundwatch can’t use the clipboard.';
+  const problem = 'Not copied. Roundwatch can’t access the clipboard.';
   expect(await copyEmail(false)).toEqual({ isCopied: false, notice: undefined, problem });
 });
