@@ -247,6 +247,8 @@ export const planRunItemSchema = z.strictObject({
   spent: costSchema.nullable(),
   /** Number of rounds that are new to the library; null if the request does not fetch rounds. */
   news: count.nullable(),
+  /** Number of the company's stored contacts; null unless the request fetched contacts. */
+  contacts: count.nullable(),
   /** The service's own error text. Present if the request failed because of the service's response. */
   serviceError: serviceErrorSchema.optional(),
 });

@@ -11,6 +11,7 @@ import {
 import { isSkipped } from '../../../shared/model/planning/skipped-steps.ts';
 import { pricedCallSchema } from '../../../shared/model/query.ts';
 import { companyNamesOf } from '../database/queries/cache/companies.ts';
+import { countContacts } from '../database/queries/cache/contacts.ts';
 import {
   endGroup,
   groupById,
@@ -341,6 +342,10 @@ function itemsOf({ cache, yours, ledger }: Files, jobs: readonly StoredJob[]): P
         step,
         spent: costOf(job.spent),
         news: job.news,
+        contacts:
+          item.kind === 'contacts' && step === 'done' && item.companyId !== null
+            ? countContacts(cache, item.companyId)
+            : null,
         ...(serviceError === null ? {} : { serviceError }),
       },
     ];

@@ -78,6 +78,24 @@ test('keys apply to the selected companies, except for the keys of one company, 
   await expect(addTask.locator('kbd')).toHaveText('T');
 });
 
+test('keys apply to companies ticked with the mouse, even if a text field had focus before', async () => {
+  const { page } = app;
+  await page.getByRole('textbox', { name: 'Describe a search' }).focus();
+  for (const at of [1, 2]) {
+    await row(page, at).hover();
+    await row(page, at).getByRole('checkbox').click();
+  }
+  await expect(bar(page)).toContainText(/^2 of /);
+  await page.keyboard.press('s');
+  await expect(page.getByRole('menuitem', { name: 'Save with a reason…' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('v');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+});
+
 test('the selected companies are saved to a list with one reason, which each keeps as its own', async () => {
   const { page } = app;
   await select(page, 1, 2);

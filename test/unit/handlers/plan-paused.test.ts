@@ -51,6 +51,10 @@ it('a paused plan sends nothing, and sends the waiting request once after it res
   const over = await runIs(world);
   expect(new Set(over.items.map(({ step }) => step))).toEqual(new Set(['done']));
   expect(await ledgerOfPlans(world)).toEqual(over.spent);
+  for (const { kind, companyId, contacts } of over.items) {
+    const view = await world.app.api.companies.people({ id: companyId ?? '', offset: 0 });
+    expect(contacts).toBe(kind === 'contacts' ? view.total : null);
+  }
 });
 
 it('a plan paused and immediately resumed keeps its waiting request', async () => {

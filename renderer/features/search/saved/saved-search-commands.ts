@@ -23,6 +23,8 @@ interface CurrentSearch {
   readonly current: SavedSearch | null;
   /** True if no saved search has the current filters. */
   readonly unsaved: boolean;
+  /** Returns whether rows of the results are selected. */
+  readonly isSelecting: () => boolean;
 }
 
 /** Returns commands that open or run each saved search, and commands for the current saved search. */
@@ -30,7 +32,7 @@ export function savedSearchCommands(
   search: Search,
   state: SavedSearches,
   actions: SavedSearchActions,
-  { current, unsaved }: CurrentSearch,
+  { current, unsaved, isSelecting }: CurrentSearch,
 ): readonly Command[] {
   const { group } = searchWords.commands;
   const readable = state.all.filter((saved) => saved.search !== null);
@@ -72,9 +74,9 @@ export function savedSearchCommands(
             group,
             label: strings.markSeenOf(nameOf(target)),
             icon: CheckCheck,
-            // While a result row is active, the same key marks the row's company as done instead.
+            // While a result row is active or rows are selected, the same key marks companies as done instead.
             shortcut: strings.seenKey,
-            available: () => state.focusedId !== null || search.active < 0,
+            available: () => state.focusedId !== null || (search.active < 0 && !isSelecting()),
             run: () => actions.markSeen(target),
           },
         ]

@@ -31,10 +31,10 @@ export function fetchedCompanies(items: readonly PlanRunItem[]): FetchedCompany[
     });
 }
 
-/** Adds the number of contacts to the text of a request for contacts, each of which costs one record. */
+/** Adds the number of contacts to the text of a request that fetched contacts. */
 function resultText(item: PlanRunItem): string {
   const text = planRequestText(item);
-  return item.kind === 'contacts' ? `${text}: ${dayPlan.run.contacts(item.spent?.records ?? 0)}` : text;
+  return item.contacts === null ? text : `${text}: ${dayPlan.run.contacts(item.contacts)}`;
 }
 
 /** The rounds that requests of the same kind fetched for a saved search, or for a catch-up. */

@@ -64,9 +64,11 @@ test('a new search leaves the saved search, its filters and its results', async 
   const { app, search, question, actions } = await openSaved();
   const state = savedSearchesOf(app);
   const command = () =>
-    savedSearchCommands(search, state, actions, { current: null, unsaved: false }).find(
-      ({ id }) => id === 'search.new',
-    );
+    savedSearchCommands(search, state, actions, {
+      current: null,
+      unsaved: false,
+      isSelecting: () => false,
+    }).find(({ id }) => id === 'search.new');
   expect([state.opened?.name, search.set === null, search.form.isClear]).toEqual(['Nordics', false, false]);
   expect(command()?.available?.()).toBe(true);
   await command()?.run();

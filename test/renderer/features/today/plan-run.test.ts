@@ -40,6 +40,7 @@ const item = (companyId: string, step: PlanStep) => ({
   step,
   spent: step === 'done' ? cost : null,
   news: null,
+  contacts: null,
 });
 const run = planRunSchema.parse({
   id: '1',
@@ -160,8 +161,8 @@ test('lists each company once, those with contacts first', () => {
   const profile = { ...item('Bo', 'done'), kind: 'profile' as const };
   const items = planRunSchema.shape.items.parse([
     profile,
-    item('Ada', 'done'),
-    { ...item('Bo', 'done'), spent: { ...item('Bo', 'done').cost, records: 0 } },
+    { ...item('Ada', 'done'), contacts: 4 },
+    { ...item('Bo', 'done'), contacts: 0 },
     item('Cy', 'under-way'),
   ]);
   expect(fetchedCompanies(items)).toEqual([
