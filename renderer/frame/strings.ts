@@ -19,7 +19,8 @@ export const frame = {
   meter: {
     title: (why: string) => `${why} Opens Quota.`,
     leftTitle: {
-      records: 'Records left this month. Use on your other devices, as last reported, is already subtracted.',
+      records:
+        'Records left this month. Records used on your other devices, as last reported, are already subtracted.',
       testKey: 'Test-key requests left this month.',
     },
     /** Explains “up to”. */
@@ -30,9 +31,9 @@ export const frame = {
         'The service hasn’t reported requests from your other devices, so you may have fewer requests left.',
     },
     records: 'Records',
-    used: 'Records used this month',
+    used: 'Records this month',
     testKey: 'Test key',
-    testKeyUsed: 'Test-key requests used this month',
+    testKeyUsed: 'Test-key requests this month',
     left: (count: string) => `${count} left`,
     /** Shown when other devices may have used part of the budget. */
     leftUpTo: (count: string) => `up to ${count} left`,
@@ -119,7 +120,8 @@ export const frame = {
     },
     clock: {
       fact: (off: string, fast: boolean) => `This computer’s clock is ${off} ${fast ? 'fast' : 'slow'}.`,
-      works: 'Limits reset by the service’s clock. Correct this computer’s clock in your system settings.',
+      works:
+        'Limits reset according to the service’s clock. Correct this computer’s clock in your system settings.',
     },
     notRunning: {
       fact: 'Can’t reach Roundwatch.',

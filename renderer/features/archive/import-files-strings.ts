@@ -48,13 +48,17 @@ export const importFiles = {
   meanings: MEANINGS,
   found: ({ known, possible, local, unnamed }: Companies) =>
     [
-      `${plural(known, 'company is', 'companies are')} already in your library`,
-      ...(possible === 0 ? [] : [`${countText(possible)} may already be there`]),
-      ...(local === 0 ? [] : [`${countText(local)} will be imported under the name in the file`]),
+      `${plural(known, 'company is', 'companies are')} already in your library.`,
+      ...(possible === 0 ? [] : [`${countText(possible)} may already be there.`]),
+      ...(local === 0
+        ? []
+        : [
+            `${countText(local)} will be imported under ${local === 1 ? 'its name' : 'their names'} in the file.`,
+          ]),
       ...(unnamed === 0
         ? []
-        : [`${plural(unnamed, 'row has', 'rows have')} no company and will be left out`]),
-    ].join(', ') + '.',
+        : [`${plural(unnamed, 'row has', 'rows have')} no company and will be left out.`]),
+    ].join(' '),
   possible: 'Are these companies the same?',
   possibleAbout:
     'Each company below may already be in your library. Choose its match, or “A different company”.',

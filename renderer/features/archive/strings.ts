@@ -29,7 +29,7 @@ const ONE: Readonly<Record<ArchiveKind, string>> = {
   tags: 'Tag',
   lists: 'List',
   statuses: 'Status',
-  triage: 'Snooze',
+  triage: 'Snoozed or done',
   templates: 'Template',
   'saved-searches': 'Saved search',
   'saved-views': 'Saved view',
@@ -44,7 +44,7 @@ const ONE: Readonly<Record<ArchiveKind, string>> = {
 const CHOICES: Readonly<Record<ConflictChoice, string>> = {
   both: 'Keep both',
   here: 'This computer',
-  there: 'Archive',
+  there: 'File',
 };
 type Refusal = Extract<AppError, { kind: 'archive' }>['reason'];
 const REFUSALS: Readonly<Record<Refusal, string>> = {
@@ -132,7 +132,7 @@ export const archive = {
       previous: 'Previous conflict',
       next: 'Next conflict',
       here: 'This computer',
-      there: (computer: string | null) => (computer === null ? 'File' : `Archive, “${computer}”`),
+      there: (computer: string | null) => (computer === null ? 'File' : `File from “${computer}”`),
       deleted: 'Deleted on this computer',
       cut: 'Only the beginning is shown.',
       which: 'Version to use',
@@ -172,7 +172,7 @@ export const archive = {
       conflicts: number;
     }) =>
       `${countText(fresh)} new, ${countText(changedThere)} changed, ${
-        conflicts === 0 ? 'no conflicts' : `${plural(conflicts, 'conflict')} resolved as shown`
+        conflicts === 0 ? 'no conflicts' : `${plural(conflicts, 'conflict')} to be resolved as shown`
       }.`,
     cancel: 'Cancel',
     act: (count: number) => `Import ${plural(count, 'change')}`,

@@ -18,7 +18,7 @@ export const proposals = {
   showCompany: 'Show company',
   decline: 'Decline',
   declineWhat: (what: string) => `Decline: ${what}`,
-  open: (what: string) => `Open company: ${what}`,
+  open: (what: string) => `${what}. Open company`,
   declined: (what: string) => `Declined: ${what}. Assistants can’t propose it again for a day.`,
   waitsAgain: (what: string) => `Proposal restored: ${what}`,
   offline: 'Needs a connection to the service',

@@ -208,7 +208,7 @@ export const company = {
     gone: 'no longer listed',
     seen: (age: string) => (age === 'just now' ? 'first seen just now' : `first seen ${age} ago`),
     synced: (age: string) => (age === 'just now' ? 'checked just now' : `checked ${age} ago`),
-    untitled: 'title not provided',
+    untitled: 'untitled role',
     containing: (text: string) => `“${text}”`,
     /** UI text for the form that fetches roles with the service's filters (spec §4.8). */
     request: {
@@ -235,7 +235,7 @@ export const company = {
     none: 'The service lists no news.',
     unavailable: 'The service lists no news.',
     other: 'Other news',
-    untitled: 'title not provided',
+    untitled: 'untitled article',
   },
   withProfile: 'not fetched',
   why: {

@@ -19,7 +19,7 @@ export const help = {
     },
     {
       title: 'Contact the right person',
-      text: 'You can fetch contacts during the contact window, the 30 days after a round. Copy an e-mail address or start a message from a template. A template can include a reason to write now, such as the company’s latest round. If no reason is known, a sentence with no other placeholder is left out. Roundwatch never sends messages itself.',
+      text: 'You can fetch contacts during the contact window, the 30 days after a round. Copy an e-mail address or start a message from a template. A template can include a placeholder for the reason to write now, such as the company’s latest round. If no reason is known, any sentence in which this is the only placeholder is left out. Roundwatch never sends messages itself.',
     },
     {
       title: 'Stay up to date',

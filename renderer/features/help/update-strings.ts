@@ -26,7 +26,7 @@ export const updates = {
   noNotes: 'This version has no release notes.',
   schedule: 'Check for updates once a day',
   scheduleHint: (host: string, channel: string) =>
-    `Checks ${host} for a newer version (channel: ${channel}). Nothing is downloaded until you choose to.`,
+    `Checks ${host} for a newer version (channel: ${channel}). Nothing is downloaded until you choose “Download update”.`,
   retry: 'Try again',
   safe: 'Nothing was installed, and your version still works.',
   titles: {

@@ -16,7 +16,8 @@ export const insights = {
   to: 'To',
   showDates: 'Show these dates',
   lastMonth: 'Last month',
-  wrongDates: 'Enter both dates. The end date can be up to two years after the start date.',
+  wrongDates:
+    'Enter both dates. The end date can’t be before the start date, or more than two years after it.',
   markets: 'Market',
   market: 'Your market',
   everything: 'All rounds',

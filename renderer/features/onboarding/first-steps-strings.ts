@@ -12,7 +12,7 @@ export const onboarding = {
   hints: {
     move: 'Press Enter to open a company, then J to open the next one. Press ? to see all shortcuts.',
     save: 'Worth contacting? Press S to save the company to a list. Either way, press E when you’re done with it.',
-    note: 'Press N to write a note. Notes are never sent anywhere.',
+    note: 'Press N to write a note. Notes are never sent to the service.',
     fetch: 'Open a company without a profile, then press P to fetch the profile at the price shown.',
     palette: 'Type what you want to do and press Enter. Commands show their shortcuts.',
     quota: 'See every limit, when it resets and how much you’ve used.',
@@ -23,7 +23,7 @@ export const onboarding = {
   resume: 'Show first steps',
   hidden: 'First steps hidden. You can show them again from the command palette.',
   allDone: 'You’re ready to start.',
-  allDoneNext: 'Next, skip ahead in time with Demo controls, or connect your own account.',
+  allDoneNext: 'Next, skip ahead in Demo controls, or connect your own account.',
   connect: 'Connect your account',
   close: 'Close first steps',
 } as const;

@@ -14,7 +14,7 @@ const unit = (records: number): string => (records === 1 ? 'record' : 'records')
 export const oursImport = {
   title: 'Already yours',
   back: 'Back to Settings',
-  kinds: 'Company type',
+  kinds: 'Import as',
   theseAre: 'Import as',
   kind: {
     customer: 'Customers',
@@ -26,7 +26,7 @@ export const oursImport = {
   start: {
     label: 'Companies',
     placeholder: 'arcticloop.example\nlinkedin.com/company/ludvika-motion\nOberfeld GmbH',
-    hint: 'One company per line, or a CSV file with a header. Roundwatch matches websites and LinkedIn URLs. You confirm matches by name.',
+    hint: 'One company per line, or a CSV file with a header. Roundwatch matches websites and LinkedIn URLs. Matches by name need your confirmation.',
     file: 'Choose a file',
     preview: 'Compare with your library',
     busy: 'Comparing…',
@@ -57,7 +57,7 @@ export const oursImport = {
   },
   matchedBy,
   decided: 'your decision',
-  decide: 'Same company as',
+  decide: 'Compared with',
   answers: { same: 'Same', different: 'Different', later: 'Later' },
   changes: {
     leavesPlan: (records: number) => `leaves today’s plan, −${plural(records, 'record')}`,
@@ -107,7 +107,7 @@ export const oursImport = {
   import: (count: number) => `Import ${plural(count, 'company', 'companies')}`,
   imported: (count: number) => `${plural(count, 'company', 'companies')} imported`,
   summary: (marked: number, kept: number) =>
-    `${countText(marked)} marked, ${countText(kept)} saved to match later`,
+    `${countText(marked)} will be marked, ${countText(kept)} saved to match later`,
   imports: {
     title: 'Imports',
     none: 'Nothing imported yet. Imported companies stay out of plans and suggestions.',

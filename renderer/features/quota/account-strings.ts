@@ -13,7 +13,7 @@ export const accountStrings = {
   thisDevice: 'this computer',
   others: 'other devices',
   notReported: 'not reported',
-  tables: { day: 'Day, UTC', own: 'This computer', others: 'Other devices' },
+  tables: { day: 'Day (UTC)', own: 'This computer', others: 'Other devices' },
   chartLabel: (own: number, others: number | null) =>
     others === null
       ? `${plural(own, 'request')} by this computer in 30 days. Requests by other devices weren’t reported for every day.`

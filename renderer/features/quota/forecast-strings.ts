@@ -39,7 +39,7 @@ export const forecastStrings = {
   even: (even: number, until: string) =>
     `To make your records last until ${until}, use at most ${countText(even)} a day.`,
   /** For fewer records than days until the reset. */
-  atOneADay: (left: number) => `At 1 record a day, they last ${plural(left, 'day')}.`,
+  atOneADay: (left: number) => `At 1 record a day, your records last ${plural(left, 'day')}.`,
   room: (even: number) => `You can use up to ${plural(even, 'record')} a day.`,
   nothingLeft: (when: string) => `No records left until ${when}.`,
   capAt: (even: number) => `Cap at ${plural(even, 'record')} a day`,
@@ -73,7 +73,7 @@ export const forecastStrings = {
   recordsLeft: (left: number) => `${plural(left, 'record')} left`,
   forecastName: 'forecast',
   tables: {
-    day: 'Day, UTC',
+    day: 'Day (UTC)',
     left: 'Records left',
     own: 'This computer',
     others: 'Other devices',

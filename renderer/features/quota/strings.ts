@@ -143,11 +143,11 @@ export const threshold = {
   changeTitle: 'Change when Roundwatch asks before spending',
   title: 'Spending confirmation',
   about:
-    'Roundwatch asks in a separate window before it spends more than this many records at once. It also asks before a day’s total goes over this number, or over that day’s share of the records left this month if the share is higher. Plans and plan rules you’ve approved run without asking again.',
+    'Roundwatch asks in a separate window before it spends more than this many records at once. It also asks before a day’s total goes over this number or that day’s share of the records left this month, whichever is higher. Plans and plan rules you’ve approved run without asking again.',
   label: 'Ask before spending more than',
   demo: 'Not needed in the demo, because nothing is spent.',
   /** Shown instead of the amount. */
-  demoAmount: 'not in the demo',
+  demoAmount: 'off in the demo',
   suffix: 'records',
   wrong: 'Enter a whole number above zero.',
   saved: 'Spending confirmation changed',

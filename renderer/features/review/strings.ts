@@ -98,7 +98,7 @@ export const review = {
     groups,
     elsewhere: (count: number) =>
       count > 0
-        ? `Other devices used ${plural(count, 'more record')}, which only the total includes.`
+        ? `Other devices used ${plural(count, 'more record')}, counted only in the total.`
         : `The service counted ${plural(-count, 'fewer record')} than Roundwatch.`,
     unknown: (count: number) =>
       count === 1
@@ -142,7 +142,7 @@ export const review = {
     capAdvice: 'Raise the spending cap that stopped requests',
     cap: (count: number, days: number) => `Your spending caps stopped ${requests(count)} ${onDays(days)}.`,
     matches: 'Fetch contacts only at companies where someone matches your buyer roles',
-    setRoles: 'Set buyer roles, so plans include contacts only where someone matches',
+    setRoles: 'Set buyer roles so that plans include contacts only where someone matches',
     whenWriting: 'Fetch contacts only when you’re about to write to them',
     unused: (count: number, of: number) =>
       `You spent ${records(count)} on contacts at ${companies(of)} that you haven’t contacted.`,

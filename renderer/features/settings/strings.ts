@@ -170,7 +170,7 @@ export const settings = {
     keyringNotChecked: (name: string) => `${name}, not checked yet`,
     apiKey: 'API key',
     people: 'Contacts',
-    places: { keychain: 'in the keychain', session: 'in memory' },
+    places: { keychain: 'storage: keychain', session: 'storage: memory' },
     fileNames: { cache: 'downloaded data', yours: 'your data', ledger: 'request history' },
     schema: (number: number) => `schema ${number}`,
     drifts: 'Differences from the documentation',

@@ -16,7 +16,7 @@ export const signals = {
   again: 'Try again',
   /** What the list contains, shown above it. */
   about: 'New rounds from your saved searches and from the receiver.',
-  aboutOff: 'New rounds from your saved searches and, once it’s on, from the receiver.',
+  aboutOff: 'New rounds from your saved searches and from the receiver, once it’s on.',
   empty: 'No signals yet. New rounds from the receiver and new results of your saved searches appear here.',
   setUp: 'Set up receiver',
   noMatch: 'No signals match these filters.',
@@ -92,7 +92,7 @@ export const signals = {
     triggers: (count: number) => `${countText(count)} active triggers for this company`,
     times: (count: number) => `delivered ${countText(count)} times, stored once`,
     fields: 'Field names',
-    fieldsLocked: 'Unlock contacts to see the other field names.',
+    fieldsLocked: 'Unlock contacts to see all field names.',
     searches: 'Found by',
     sample:
       'This looks like a test event. Roundwatch stores it but doesn’t fetch anything for it automatically.',
@@ -117,7 +117,7 @@ export const signals = {
     whereHint: 'Events without your key are rejected.',
     pausedUntil: (when: string) => `The receiver is paused until ${when}. You may miss events until then.`,
     states: {
-      off: 'The receiver is off, so the service sends nothing to this computer.',
+      off: 'The receiver is off, so this computer receives no events.',
       listening: '',
       'port-taken': 'Another program is using this port. Choose another port here and in your tunnel.',
       'no-key': 'The receiver starts listening once you add a key (step 3).',
@@ -183,7 +183,7 @@ export const signals = {
     setKey: 'Save key',
     keptKey: 'Key saved',
     clearKey: 'Remove key',
-    clearedKey: 'Key removed. All deliveries are rejected until you add another key.',
+    clearedKey: 'Key removed. The receiver won’t listen until you add another key.',
     keyIn: {
       keychain: (name: string) => `Stored in ${name}.`,
       session: 'Stored until you quit Roundwatch.',
@@ -207,7 +207,7 @@ export const signals = {
       host: 'it came through a tunnel whose hostname isn’t saved here',
       origin: 'it came from a web page',
       method: 'it wasn’t a POST request',
-      'too-many': 'there were too many requests without the key',
+      'too-many': 'there were too many deliveries without the key',
       'too-much': 'more than 32 MB of events arrived within a minute',
       'no-room': 'stored events already use 256 MB. Delete downloaded data to receive more events',
       'no-key': 'it had no key',
@@ -221,8 +221,8 @@ export const signals = {
     } satisfies Record<Refusal, string>,
     arrives: 'Deliveries',
     facts: {
-      scored: 'Events with an ICP match score this month',
-      unscored: 'Events without an ICP match score this month',
+      scored: 'Events this month with an ICP match score',
+      unscored: 'Events this month without an ICP match score',
       duplicates: 'Duplicate events skipped this month',
       refused: 'Deliveries rejected since startup',
     },

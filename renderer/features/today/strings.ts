@@ -25,14 +25,14 @@ export const today = {
   order: {
     followUps: 'most overdue first',
     fit: 'best fit first, then soonest to close',
-    fitTitle: `${glossary.fit.text} You can change your market in Settings → Market and buyer roles. Among companies with the same fit, those whose contact window closes first come first.`,
+    fitTitle: `${glossary.fit.text} You can change your market in Settings → Market and buyer roles. Companies with the same fit are sorted by contact window, soonest to close first.`,
     time: 'newest first',
     closing: 'soonest first',
     tasks: 'earliest first',
   },
-  readyTitle: `Companies whose contacts you fetched in the last ${READY_DAYS} days, and companies on your lists with fetched contacts whose contact window closes within ${CLOSING_SOON_DAYS} days. Write to a contact, then log the message or mark the company as done.`,
+  readyTitle: `Companies whose contacts you fetched in the last ${READY_DAYS} days, and companies on your lists whose contacts are fetched and whose contact window closes within ${CLOSING_SOON_DAYS} days. Write to a contact, then log the message or mark the company as done.`,
   caughtUpTitle:
-    'Companies that catching up and searches for your market added to your library today. Companies from other searches are in the library.',
+    'Companies added to your library today by catching up and by searches for your market. Companies from other searches are in the library.',
   closingTitle: `${kit.windowMeaning} This section shows companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. To see companies that aren’t on a list, open the library.`,
   /**
    * A link to all companies in the library whose contact window closes soon. `closingInLibraryDays` follows
@@ -221,7 +221,8 @@ export const dayPlan = {
     keptDaysTitle: 'Only days missing from your library are fetched, so matches already there cost nothing.',
   },
   why: {
-    window: (days: number) => `contact window closes in about ${plural(days, 'day')}`,
+    window: (days: number) =>
+      days <= 1 ? 'contact window closes within 24 hours' : `contact window closes in about ${days} days`,
     /** The reason to fetch contacts if the contact window does not close soon: the company is on a list. */
     listedWindow: (days: number) => `on your lists; contact window closes in about ${plural(days, 'day')}`,
     revealed: 'check for revealed contacts, free if there are none',
@@ -252,7 +253,7 @@ export const dayPlan = {
     closed: 'with a closed contact window',
     'below-fit': 'below your minimum fit',
     snoozed: 'snoozed',
-    done: 'done',
+    done: 'marked as done',
     ours: 'already yours',
     'by-webhook': 'already received with a signal',
     'in-catch-up': 'covered by the catch-up',

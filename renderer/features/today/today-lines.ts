@@ -176,10 +176,10 @@ export function windowCellText(
 /** Returns the label before the text of the contact window; null if the text is clear without one. */
 export function windowLabel(
   { contacts }: Pick<TodayCompany, 'contacts'>,
-  { wide, hasNoContacts }: ContactWindowText,
+  { wide, tone, hasNoContacts }: ContactWindowText,
 ): string | null {
   if (contacts === 'contacted' || hasNoContacts) return null;
-  return wide === undefined ? strings.contactsLabel : strings.fetchLabel;
+  return wide === undefined && tone !== 'gone' ? strings.contactsLabel : strings.fetchLabel;
 }
 
 /**

@@ -49,7 +49,7 @@ export function offlineLine(calls: readonly OfflineCall[]): string | null {
       : []),
     ...(needingDecision.length > 0 ? [strings.lineAsks(needingDecision.length)] : []),
   ];
-  if (parts.length > 0) return parts.join(', ');
+  if (parts.length > 0) return parts.join('; ');
   return calls.length > 0 ? strings.lineDone(calls.length) : null;
 }
 

@@ -40,7 +40,7 @@ export const offline = {
   running: 'fetching',
   dearer: (was: string, now: string) => `The price rose from ${was} to ${now}.`,
   unknown:
-    'The response was lost. The request may have been charged, and isn’t sent again unless you choose “Fetch again”.',
+    'The response was lost. The request may have been charged. It won’t be sent again unless you choose “Fetch again”.',
   refused: 'The request failed. Nothing was fetched.',
   cannot: 'Roundwatch can no longer send this request.',
   accept: 'Fetch at this price',

@@ -67,7 +67,7 @@ export const glossary = {
   },
   done: {
     term: 'Handled: done and snoozed',
-    text: 'Companies you mark as done are greyed out in lists, and hidden on Today until there’s news about them. Snoozed companies are greyed out and hidden until the day you choose. To see them, choose Triage → Done or Snoozed in the Library. Their follow-ups and tasks still appear on Today when they’re due. Done and snoozed companies count as handled. On Today, so do companies you contacted today. Saving a company to a list doesn’t count.',
+    text: 'Companies you mark as done are greyed out in lists, and hidden on Today until there’s news about them. Snoozed companies are greyed out and hidden until the day you choose. To see them, choose Triage → Done or Snoozed in Library. Their follow-ups and tasks still appear on Today when they’re due. Done and snoozed companies count as handled. On Today, companies you contacted today count too. Saving a company to a list doesn’t count.',
   },
   followUp: {
     term: 'Follow-up',

@@ -128,7 +128,7 @@ test('contacts and drafts are off, and the log shows what was handed out, includ
   const found = log().nth(2);
   await expect(found).toContainText(`Find “${company.name}”`);
   await found
-    .getByRole('button', { name: /^\d+ compan.*, show the companies from this request: Find/ })
+    .getByRole('button', { name: /^\d+ compan.*. Show the companies from this request: Find/ })
     .click();
   await log().nth(3).getByRole('button', { name: company.name }).click();
   await expect(page.getByRole('article', { name: company.name })).toBeVisible();
@@ -337,8 +337,8 @@ test('caps can be lowered, and not raised above the maximum', async () => {
 
 test('a revoked client can no longer connect', async () => {
   const { page } = app;
-  await button(`Revoke ${NAME}`).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke assistant' }).click();
+  await button(`Revoke access for ${NAME}`).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click();
   await expect(region(page, 'Your assistants')).toContainText('All assistants have been revoked.');
   const leaves = region(page, 'What leaves this computer');
   await expect(leaves).toContainText(`${NAME} was revoked (`);

@@ -46,7 +46,7 @@ test('a list is watched with its own age and allowance, and undo stops it', asyn
   await page.getByRole('menuitem', { name: 'Watch this list…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Watch Storage' });
   await expect(dialog.getByRole('switch', { name: 'Watch this list' })).toBeChecked();
-  await expect(dialog.getByLabel('Refresh after')).toHaveValue('14');
+  await expect(dialog.getByLabel('Refresh due after')).toHaveValue('14');
   await dialog.getByLabel('Monthly spending cap').fill('many');
   await expect(dialog.getByText('Enter a whole number from 0 to 100,000.')).toBeVisible();
   await dialog.getByLabel('Monthly spending cap').fill('8');

@@ -306,7 +306,7 @@ export const assistants: Walk = {
             hour: { limit: 20, max: 20, used: 20, freeAtMs: NOW_MS + 31 * MINUTE_MS },
           },
         }),
-      text: /Limit reached: 20 companies read, 20 allowed. Assistants can read more companies from \d\d:\d\d./,
+      text: /Limit reached: 20 companies read, 20 allowed. Assistants can’t read more companies until \d\d:\d\d./,
       leave: async (host) => showStatus(host),
     },
     {
@@ -323,11 +323,11 @@ export const assistants: Walk = {
           name,
         }));
         host.change('assistants.companiesOfCall', () => ({ companies }));
-        await press(host.page, /^14 companies, show the companies/);
+        await press(host.page, /^14 companies. Show the companies/);
       },
       text: 'Tuomi Sensors',
       pictures: PICTURES,
-      leave: ({ page }) => press(page, /^14 companies, hide the companies/),
+      leave: ({ page }) => press(page, /^14 companies. Hide the companies/),
     },
     {
       name: 'assistant-add',
@@ -363,8 +363,8 @@ export const assistants: Walk = {
     },
     {
       name: 'assistant-revoke',
-      reach: ({ page }) => press(page, 'Revoke LM Studio'),
-      text: 'Revoke LM Studio?',
+      reach: ({ page }) => press(page, 'Revoke access for LM Studio'),
+      text: 'Revoke access for LM Studio?',
       leave: ({ page }) => press(page, 'Cancel'),
     },
     {

@@ -80,7 +80,7 @@ export const background: Walk = {
         host.change('settings.background', null);
         host.push('settings.onChanged');
       },
-      text: 'Listening without a window needs the desktop app.',
+      text: 'Only the desktop app can keep listening when the window is closed.',
     },
   ],
 };

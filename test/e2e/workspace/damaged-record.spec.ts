@@ -36,7 +36,7 @@ test('if a record and its copy are truncated, a message names the folder, and a 
   await expect(alert).toContainText('Nothing was deleted');
   await expect(alert).toContainText(folder);
   await press(page, 'Check again');
-  await expect(page.getByText('The file is still missing or damaged')).toBeVisible();
+  await expect(page.getByText('workspace.json is still missing or damaged')).toBeVisible();
   // The message also appears while the demo is open. Settings still shows it after the user has dismissed it.
   await press(page, 'Explore the demo');
   await journey.skipMarket(page);

@@ -91,5 +91,5 @@ test('the meter shows "up to" like the Quota screen if other devices may have us
   );
   const exact = await meterHtml(false);
   expect(exact).not.toMatch(/up to/i);
-  expect(exact).toContain('title="Records left this month. Use on your other devices,');
+  expect(exact).toContain('title="Records left this month. Records used on your other devices,');
 });

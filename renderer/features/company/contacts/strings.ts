@@ -12,9 +12,9 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
   'round date': 'the date of the latest round',
   'lead investor': 'the lead investor of the latest round',
   'why now':
-    'the reason to write now, such as “you raised …, and are hiring …”; if no reason is known, a sentence with no other placeholder is left out',
+    'the reason to write now, such as “you raised …, and are hiring …”; if no reason is known, any sentence in which this is the only placeholder is left out',
   'why now short':
-    'the main reason to write now, such as “you raised …”; if no reason is known, a sentence with no other placeholder is left out',
+    'the main reason to write now, such as “you raised …”; if no reason is known, any sentence in which this is the only placeholder is left out',
   'your note line': 'the first line of your note on the company',
   'your signature': 'your signature',
 };

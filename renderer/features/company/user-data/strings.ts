@@ -92,7 +92,7 @@ export const tasks = {
 const ANSWERED = {
   replied: 'Reply from',
   meeting: 'Meeting with',
-  'not-interested': 'Not interested:',
+  'not-interested': '“Not interested” from',
 } as const;
 
 export const contactLog = {

@@ -26,7 +26,7 @@ export const whyNowStrings = {
   since: (day: string) => ` since ${day}`,
   /** Used in messages to the company's contacts. */
   you: (verbs: readonly string[]) => `you ${verbs.join(', and ')}`,
-  are: (hiring: string) => `are ${hiring}`,
+  are: (hiring: string) => `${hiring.includes(' since ') ? 'have been' : 'are'} ${hiring}`,
   closes: (days: number) =>
     days <= 1 ? 'contact window closes within a day' : `contact window closes in ${countText(days)} days`,
   /** Departments in running text (spec §4.8). */

@@ -23,7 +23,7 @@ export const outcomes = {
     next: 'Your funnel appears here once you add a contact log entry or mark a company as contacted.',
     show: {
       found: 'Show companies found',
-      opened: 'Show companies opened',
+      opened: 'Show opened companies',
       fetched: 'Show companies with contacts',
     } as Partial<Readonly<Record<OutcomeStep, string>>>,
   },

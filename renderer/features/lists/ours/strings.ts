@@ -1,6 +1,6 @@
 import type { OursChoice, OursKind } from '../../../../shared/model/ours/ours-kinds.ts';
 import type { OursMark } from '../../../../shared/model/company.ts';
-import { plural } from '../../../lib/format.ts';
+import { countText } from '../../../lib/format.ts';
 
 const kind: Readonly<Record<OursKind, string>> = {
   'do-not-contact': 'Do not contact',
@@ -32,5 +32,5 @@ export const ours = {
   open: 'Open imports',
   import: 'Import customers, deals and more…',
   skipped: (count: number) =>
-    `Skipped ${plural(count, 'company that is', 'companies that are')} already yours`,
+    `${countText(count)} other due ${count === 1 ? 'company is' : 'companies are'} already yours and won’t be refreshed.`,
 } as const;

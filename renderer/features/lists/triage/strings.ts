@@ -111,7 +111,7 @@ export const triage = {
   dialog: {
     title: (what: string) => `Snooze ${what}`,
     about:
-      'Snoozed companies are hidden on Today and greyed out elsewhere. The Library can show only these (Triage → Snoozed).',
+      'Snoozed companies are hidden on Today and greyed out elsewhere. To see only these, choose Triage → Snoozed in the Library.',
     times: 'Snooze until',
     date: 'Another day',
     dateHint: 'Until 08:00 on that day',

@@ -9,7 +9,7 @@ export const watch = {
   watched: 'Watch this list',
   watchedHint:
     'When off, this list adds nothing to Changes and doesn’t make its companies due for a refresh.',
-  refreshDays: 'Refresh after',
+  refreshDays: 'Refresh due after',
   days: (value: number) => plural(value, 'day'),
   recordsAMonth: 'Monthly spending cap',
   records: 'records',
@@ -68,7 +68,7 @@ export const watch = {
   news1: (title: string) => `News: ${title}`,
   newsMany: (count: number, title: string) => `News: ${countText(count)} articles, including “${title}”`,
   newsUntitled: (count: number) => `News: ${plural(count, 'article')}`,
-  contactsOpen: 'Contacts are now available',
+  contactsOpen: 'Contacts became available',
   contactsClosed: 'Contact window closed',
   contactsWereClosing: 'Contact window was about to close',
 } as const;

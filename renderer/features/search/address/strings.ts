@@ -29,7 +29,7 @@ export const addressStrings = {
   noFirstMatch: (name: string) =>
     `The service found no company that matches “${name}” and has a round in the last 12 months.`,
   markOurs: (host: string) => `Mark ${host} as a customer`,
-  asCustomer: 'already yours, free',
+  asCustomer: 'counts as already yours, free',
   markedOurs: (host: string) => `${host} marked as a customer`,
   searchByName: 'Search the service by company name',
   noPeopleSearch: 'the service can’t search for contacts',

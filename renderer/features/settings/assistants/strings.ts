@@ -47,7 +47,7 @@ export const assistants = {
       cursor: 'Cursor',
       other: 'Another assistant',
     },
-    places: { cloud: 'In the cloud', local: 'On this computer', unknown: 'Cloud or this computer' },
+    places: { cloud: 'In the cloud', local: 'On this computer', unknown: 'AI location unknown' },
     placeNames: { cloud: 'In the cloud', local: 'On this computer', unknown: 'I don’t know' },
     never: 'never connected',
     lastCall: (when: string) => `last request ${when}`,
@@ -60,7 +60,7 @@ export const assistants = {
     close: (name: string) => `Hide permissions of ${name}`,
     permissions: (name: string) => `Permissions of ${name}`,
     revoke: 'Revoke',
-    revokeOf: (name: string) => `Revoke ${name}`,
+    revokeOf: (name: string) => `Revoke access for ${name}`,
     place: 'Where the AI runs',
   },
   permissions: {
@@ -140,12 +140,12 @@ export const assistants = {
     closeAnyway: 'Close without copying',
   },
   revoking: {
-    title: (name: string) => `Revoke ${name}?`,
+    title: (name: string) => `Revoke access for ${name}?`,
     about:
       'Its key stops working at once, and its waiting proposals are withdrawn. Everything it added to your data is kept, and so is its log. To use this assistant later, you’ll have to add it again.',
     cancel: 'Cancel',
-    act: 'Revoke assistant',
-    done: (name: string) => `${name} revoked`,
+    act: 'Revoke access',
+    done: (name: string) => `Access revoked for ${name}`,
   },
   caps: {
     title: 'Reading limits',
@@ -154,7 +154,7 @@ export const assistants = {
     names: { hour: 'Companies per hour', day: 'Companies per day', days30: 'Companies per 30 days' },
     used: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} read`,
     reached: (used: number, limit: number, when: string) =>
-      `Limit reached: ${companies(used)} read, ${countText(limit)} allowed. Assistants can read more companies from ${when}.`,
+      `Limit reached: ${companies(used)} read, ${countText(limit)} allowed. Assistants can’t read more companies until ${when}.`,
     save: 'Save limits',
     saved: 'Reading limits saved',
     restored: 'Previous reading limits restored',
@@ -248,9 +248,9 @@ export const assistants = {
     told: (state: string) => `reported: ${state}`,
     /** The button that shows which companies a request returned. */
     showCompanies: (received: string, call: string) =>
-      `${received}, show the companies from this request: ${call}`,
+      `${received}. Show the companies from this request: ${call}`,
     hideCompanies: (received: string, call: string) =>
-      `${received}, hide the companies from this request: ${call}`,
+      `${received}. Hide the companies from this request: ${call}`,
     companiesGone: 'Erased since this request.',
     undo: 'Undo',
     undoOf: (what: string) => `Undo: ${what}`,
@@ -260,10 +260,10 @@ export const assistants = {
     unread: 'A request',
     /** Names of the requests to which calls about prices and proposals refer. */
     requests: {
-      profile: 'profile',
+      profile: 'the profile',
       contacts: 'contacts',
       rounds: 'all rounds',
-      'tech-stack': 'tech stack',
+      'tech-stack': 'the tech stack',
       highlights: 'highlights',
       news: 'news',
       'open-roles': 'open roles',

@@ -90,7 +90,7 @@ export const backups = {
       unreachable: (since: string) =>
         `The folder has been unavailable since ${since}. If it’s on an external drive, reconnect the drive. Roundwatch tries again every hour.`,
       failed: (since: string) =>
-        `Copying has failed since ${since}. Check that Roundwatch can write to the folder and that the disk has enough free space. Roundwatch tries again every hour.`,
+        `Copying has been failing since ${since}. Check that Roundwatch can write to the folder and that the disk has enough free space. Roundwatch tries again every hour.`,
     },
     inside: 'Choose a folder outside this workspace’s folder.',
   },
@@ -118,7 +118,11 @@ export const backups = {
     list: (companies: number, isMissing: boolean) =>
       companies === 0
         ? 'no companies'
-        : `${isMissing ? '' : 'adds '}${plural(companies, 'company', 'companies')}`,
+        : plural(
+            companies,
+            isMissing ? 'company' : 'more company',
+            isMissing ? 'companies' : 'more companies',
+          ),
     bring: 'Restore',
     bringOf: (name: string) => `Restore ${name}`,
     noNotes: 'No notes to restore: your current notes contain everything in this backup.',
@@ -188,7 +192,7 @@ export const storage = {
   newest: (when: string, backup: Backup) =>
     `The newest good backup is from ${when} and contains ${holding(backup)}.`,
   noBackup:
-    'No usable backup of your data was found. Nothing was changed. If you have backups in another folder, find them there.',
+    'No usable backup of your data was found. Nothing was changed. If you have backups in another folder, search for them there.',
   restoreNewest: 'Restore the newest good backup…',
   anotherBackup: 'Backup to restore',
   ledgerTitle: 'New request history',
@@ -205,8 +209,8 @@ export const storage = {
     fact: (count: number) =>
       count === 1 ? 'A workspace can’t be opened.' : `${countText(count)} workspaces can’t be opened.`,
     works: (folders: readonly string[]) =>
-      `The file workspace.json is missing or damaged. Nothing was deleted: your notes, lists, companies and backups are still in ${new Intl.ListFormat('en').format(folders)}. Copy the file back from a backup of this computer, then check again.`,
-    stillUnreadable: 'The file is still missing or damaged',
+      `${folders.length === 1 ? 'The file workspace.json is' : 'Their workspace.json files are'} missing or damaged. Nothing was deleted: your notes, lists, companies and backups are still in ${new Intl.ListFormat('en').format(folders)}. Copy ${folders.length === 1 ? 'the file' : 'the files'} back from a backup of this computer, then check again.`,
+    stillUnreadable: 'workspace.json is still missing or damaged',
     dismiss: 'Dismiss',
   },
   banners: {

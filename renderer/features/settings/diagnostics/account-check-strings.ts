@@ -23,7 +23,7 @@ export const accountCheckStrings = {
     ok: 'as documented',
     'not-found': 'not found',
     failed: 'failed',
-    stopped: 'failed, so the check stopped here',
+    stopped: 'failed (the check stopped here)',
     'not-sent': 'not sent',
   } satisfies Record<CheckedRequest['result'], string>,
   status: (status: number) => `status ${status}`,

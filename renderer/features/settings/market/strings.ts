@@ -34,7 +34,7 @@ export const market = {
   counted: (rounds: number, days: number) => `${plural(rounds, 'round')} in the last ${plural(days, 'day')}.`,
   monthly: (records: number, of: number) =>
     records > of
-      ? `Loading a month of matches would use about ${countText(records)} records, more than your ${countText(of)} a month.`
+      ? `Loading a month of matches would use about ${countText(records)} records, more than your monthly limit of ${countText(of)}.`
       : `Loading a month of matches would use about ${countText(records)} of your ${countText(of)} monthly records.`,
   noMatch: (days: number) => `No rounds matched in the last ${plural(days, 'day')}. Try a broader market.`,
   notCounted: 'Not counted yet. Count the matches to see how many rounds to expect.',
@@ -73,7 +73,7 @@ export const market = {
 export const buyerRoles = {
   title: 'Buyer roles',
   about:
-    'The job titles you sell to. Roundwatch shows matching contacts first. If Roundwatch knows the titles of a company’s contacts, the price of fetching them also shows how many match.',
+    'The job titles you sell to. Roundwatch shows matching contacts first. If Roundwatch knows the titles of a company’s contacts, it shows the number of matches next to the price of these contacts.',
   department: 'Department',
   seniorities: (isAny: boolean) => (isAny ? 'Seniority: any' : 'Seniority'),
   remove: (department: string) => `Remove the ${department} role`,
@@ -90,7 +90,7 @@ export const buyerRoles = {
   backToCompany: 'Back to the company',
   clear: 'Clear buyer roles',
   saved: 'Buyer roles saved',
-  cleared: 'Buyer roles cleared, so contacts are sorted by seniority',
+  cleared: 'Buyer roles cleared, so contacts are now sorted by seniority',
   /** @param companies number of companies in the library */
   refitted: (saved: string, companies: number) =>
     companies === 0 ? saved : `${saved}. Fit recalculated for ${plural(companies, 'company', 'companies')}`,

@@ -19,7 +19,7 @@ export const notifications = {
   instantHint:
     'Also includes signals whose ICP match is at least the minimum fit, and signals with an investor you watch. Signals that arrive together are grouped.',
   threshold: 'Minimum fit',
-  thresholdOf: (fit: number) => (fit === 0 ? 'Any fit' : `${fit} of 100`),
+  thresholdOf: (fit: number) => (fit === 0 ? 'No minimum' : `${fit} of 100`),
   tasks: 'Tasks due today or overdue',
   tasksHint:
     'Tasks with a time appear at that time. Other tasks appear in the digest or, if the digest is off, at the daily notification time.',

@@ -2,7 +2,7 @@
 export const terms = {
   title: 'Terms of use',
   about:
-    'The service’s terms of use apply to all data that Roundwatch downloads. This summary isn’t binding. The terms of your account are.',
+    'The service’s terms of use apply to all data that Roundwatch downloads. Only the terms of your account are binding, not this summary.',
   permitted: {
     title: 'Allowed',
     uses: [

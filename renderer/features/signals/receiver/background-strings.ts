@@ -20,7 +20,7 @@ export const backgroundStrings = {
   onAtLogin: 'Roundwatch keeps listening when the window is closed, and starts at login.',
   off: 'The receiver stops when you close the window.',
   change: 'Change in Settings',
-  desktopOnly: 'Listening without a window needs the desktop app.',
+  desktopOnly: 'Only the desktop app can keep listening when the window is closed.',
   keepSwitch: 'Keep listening when the window is closed',
   atLogin: 'Start at login',
   atLoginHint: {
@@ -29,7 +29,7 @@ export const backgroundStrings = {
   },
   inBackground: 'In the background',
   does: {
-    stored: 'Events are stored without sending requests',
+    stored: 'Events are stored without any requests being sent',
     reminders: 'Reminders and the daily digest still appear',
     plans: 'Only approved plans and your plan rules send requests',
   },

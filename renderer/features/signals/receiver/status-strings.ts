@@ -14,7 +14,7 @@ export const signalsLight = {
   failed: 'Receiver: can’t open port',
   last: (when: string) => `last delivery ${when} ago`,
   lastNow: 'last delivery just now',
-  open: 'The receiver gets new rounds as soon as the service sends them. Open receiver',
+  open: 'When it’s on, the receiver gets new rounds as soon as the service sends them. Opens Signals.',
   silent: 'Receiver: no recent deliveries',
   silence: {
     none: (days: string) => `No deliveries for ${days}.`,

@@ -7,7 +7,7 @@ const records = (count: number): string => plural(count, 'record');
 /** @param amount how many records would expire in spite of the plan; null if none would */
 const wouldExpire = (amount: string | null, isEstimate: boolean): string =>
   amount === null
-    ? 'none would expire.'
+    ? 'no records would expire.'
     : `at least ${amount} would ${isEstimate ? 'probably ' : ''}still expire.`;
 
 /** Other words for the plan, for the palette. */
@@ -32,11 +32,11 @@ export const monthEnd = {
   },
   hero: {
     expire: (count: number, hasPace: boolean) =>
-      `${count === 1 ? 'record' : 'records'} would expire ${hasPace ? 'at your usual pace' : 'if you use nothing more'}`,
+      `${count === 1 ? 'record' : 'records'} would expire ${hasPace ? 'at your usual pace' : 'if you used nothing more'}`,
     with: (count: number, isEstimate: boolean) =>
       `With the plan, ${wouldExpire(count === 0 ? null : countText(count), isEstimate)}`,
     spends: (price: string, left: number, day: string) =>
-      `By ${day}, the plan spends ${price} of the ${countText(left)} left.`,
+      `Price until ${day}: ${price}. Left now: ${records(left)}.`,
     reserved: (count: number) => `The approved plan may still use ${records(count)}.`,
   },
   approved: {
@@ -53,7 +53,7 @@ export const monthEnd = {
     title: 'Room for more requests',
     table: (day: string) => `More requests until ${day}`,
     spends: (price: string, day: string, expiring: number, isEstimate: boolean) =>
-      `These requests use ${price} by ${day}. With these and the approved plan, ${wouldExpire(expiring === 0 ? null : records(expiring), isEstimate)}`,
+      `Price until ${day}: ${price}. With these requests and the approved plan, ${wouldExpire(expiring === 0 ? null : records(expiring), isEstimate)}`,
     approve: 'Approve more requests',
   },
   approve: 'Approve plan',
@@ -81,7 +81,7 @@ export const monthEnd = {
       cap: number | null,
       { isOnly, certainty }: { isOnly: boolean; certainty: 'at-most' | 'about' | 'rarely-over' },
     ) =>
-      `The plan ${{ 'at-most': 'spends at most', about: 'spends about', 'rarely-over': 'rarely spends over' }[certainty]} ${records(most)}${isOnly ? ', all on one day' : ' on its busiest day'}${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
+      `${isOnly ? 'The plan runs on one day and' : 'The plan'} ${{ 'at-most': 'spends at most', about: 'spends about', 'rarely-over': 'is unlikely to spend more than' }[certainty]} ${records(most)}${isOnly ? '' : ' on its busiest day'}${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
     once: 'You approve once. While Roundwatch is running, it sends each request on its planned day. You can stop the plan on Today.',
     nothing: 'The plan contains no requests.',
   },
@@ -126,7 +126,7 @@ export const monthEnd = {
     title: 'What expires',
     limit: 'Limit',
     left: 'Left',
-    usual: 'Used at usual pace',
+    usual: 'Use at usual pace',
     pace: (aDay: number) =>
       `Both “Expires” columns assume your usual pace: about ${records(aDay)} a day, as shown on Quota.`,
     noPace:
@@ -179,13 +179,13 @@ export const monthEnd = {
   },
   alone: {
     title: 'Not in the plan',
-    nothing: 'No limits, buyer roles or locked contacts kept a request out of the plan.',
+    nothing: 'No request was left out because of limits, buyer roles or locked contacts.',
     records: (count: number) => records(count),
     keeps: (aDay: number) =>
       `The plan leaves room for what you usually fetch yourself: about ${records(aDay)} per working day.`,
     why: {
       'no-match': 'where no one matches your buyer roles',
-      'people-locked': 'waiting for contacts to be unlocked',
+      'people-locked': '(contacts are locked)',
       'not-worth': 'less important than the planned requests',
       'too-large': 'over the daily maximum',
     } as Readonly<Partial<Record<PlanSkipReason, string>>>,

@@ -53,7 +53,7 @@ it('states that the library already has the answer, and shows this instead of th
 
 it('leads to its company', async () => {
   const html = await rowHtml({});
-  expect(html).toContain('title="Open company: Contacts for Vardekraft"');
+  expect(html).toContain('title="Contacts for Vardekraft. Open company"');
 });
 
 it('shows the reason as text, never as markup', async () => {

@@ -49,7 +49,7 @@ describe('an entry of the timeline', () => {
     ['Round announced | webhook', { what: 'round', ...place, stage: null, amount: null, source: 'webhook' }],
     ['Opened a site | AI', { what: 'highlight', ...place, text: 'Opened a site', origin: 'ai', dated: true }],
     [
-      'title not provided | service',
+      'untitled article | service',
       { what: 'article', ...place, title: '\u202e', articleId: '1', dated: false },
     ],
     ['1 open role first seen: CTO | service', { what: 'roles-seen', ...place, count: 1, title: 'CTO' }],

@@ -109,12 +109,12 @@ describe('the why-now line', () => {
 describe('the line for a message', () => {
   it('addresses the recipient in a sentence, and leaves out the contact window', () => {
     expect(whyNowSentence(all, NOW)).toBe(
-      'you raised your €12M Series A three weeks ago, led by Ninepin, and are hiring 4 in sales since 12 Nov',
+      'you raised your €12M Series A three weeks ago, led by Ninepin, and have been hiring 4 in sales since 12 Nov',
     );
   });
   it('has a short form with the first clause only', () => {
     expect(whyNowShort(all, NOW)).toBe('you raised your €12M Series A three weeks ago, led by Ninepin');
-    expect(whyNowShort({ ...all, round: null }, NOW)).toBe('you are hiring 4 in sales since 12 Nov');
+    expect(whyNowShort({ ...all, round: null }, NOW)).toBe('you have been hiring 4 in sales since 12 Nov');
   });
   it.each([
     [{ amount: null }, 'you raised your Series A round three weeks ago'],

@@ -103,7 +103,7 @@ describe('queued fetches', () => {
       '2 requests are waiting for the network (up to 6 records)',
     );
     expect(offlineLine([call('waiting'), call('dearer'), call('unknown')])).toBe(
-      '1 request is waiting for the network (up to 1 record), 2 requests need your decision',
+      '1 request is waiting for the network (up to 1 record); 2 requests need your decision',
     );
     expect(offlineLine([call('done')])).toBe('1 queued request done');
     expect(offlineLine([])).toBeNull();

@@ -22,7 +22,9 @@ test('shows how many rounds match, and says so if none do', async () => {
   expect(await textFor(MARKET_DAYS * 2)).toContain('about 2 rounds a day');
   expect(await textFor(1)).toContain(`less than 1 round a day 1 round in the last ${MARKET_DAYS} days.`);
   expect(await textFor(MARKET_DAYS * 100)).toContain('about 3,000 of your 3,000 monthly records.');
-  expect(await textFor(MARKET_DAYS * 200)).toContain('about 6,000 records, more than your 3,000 a month.');
+  expect(await textFor(MARKET_DAYS * 200)).toContain(
+    'about 6,000 records, more than your monthly limit of 3,000.',
+  );
   const none = await textFor(0);
   expect(none).toContain(`No rounds matched in the last ${MARKET_DAYS} days. Try a broader market.`);
   expect(none).not.toMatch(/less than|would use/);

@@ -65,9 +65,11 @@ describe('a forecast', () => {
   test('names the reset if nothing is left', () =>
     expect(textFor(week(121), 0)).toBe('No records left until 1 Jun 00:00.'));
   test('promises nothing until the reset if there are fewer records than days', () => {
-    expect(textFor(week(121), 3)).toMatch(/ over the last 7 days\. At 1 record a day, they last 3 days\.$/);
+    expect(textFor(week(121), 3)).toMatch(
+      / over the last 7 days\. At 1 record a day, your records last 3 days\.$/,
+    );
     expect(textFor([use(14, 16)], 3)).toBe(
-      'The forecast appears after three days of use. At 1 record a day, they last 3 days.',
+      'The forecast appears after three days of use. At 1 record a day, your records last 3 days.',
     );
     expect(textFor([...week(0).slice(0, 7), use(14, 1)], 3)).not.toContain('up to 1 record');
     expect(textFor(week(121), 18)).toMatch(/use at most 1 a day\.$/);

@@ -60,7 +60,7 @@ describe('the text of a monthly review', () => {
     const few = { ...april.spending, records: { used: 30_000, limit: 30_000, expired: 0 } };
     expect(spentRows({ ...april, spending: few }).at(-1)?.part).toBe('less than 1%');
     expect(spentNotes(april)).toEqual([
-      'Other devices used 311 more records, which only the total includes.',
+      'Other devices used 311 more records, counted only in the total.',
       '2 requests have an unknown result. Their records count as spent.',
     ]);
   });
@@ -113,7 +113,7 @@ describe('the text of a monthly review', () => {
     const contacts = { kind: 'unused-contacts', records: 212, companies: 23, hasRoles: false } as const;
     for (const isOnlyMatches of [false, true])
       expect(suggestionText({ ...contacts, isOnlyMatches }, '2026-04')).toMatchObject({
-        title: 'Set buyer roles, so plans include contacts only where someone matches',
+        title: 'Set buyer roles so that plans include contacts only where someone matches',
         target: 'roles',
       });
     const expired = { kind: 'expired', records: 512, limit: 3_000, before: 78 } as const;

@@ -82,7 +82,7 @@ test('nothing is offered at a price for an address that names no company', async
   const { commands, sent } = await offered(null);
   expect(commands.map(({ label, price, detail }) => [label, price?.() ?? null, detail])).toEqual([
     ['Search the service by company name', null, 'the service can’t search for contacts'],
-    ['Mark polarvik.example as a customer', null, 'already yours, free'],
+    ['Mark polarvik.example as a customer', null, 'counts as already yours, free'],
   ]);
   expect(sent).not.toContain('search.price');
 });

@@ -50,7 +50,7 @@ const valueOf = (label: string, of = diagnostics): string | undefined =>
 test('shows facts in plain words, without characters that reorder text', () => {
   expect(valueOf('Service')).toBe('api.example:8443, version 1.4.2');
   expect(valueOf('Clock')).toBe('7 minutes ahead of the service’s clock');
-  expect(valueOf('API key')).toBe('locked, in the keychain');
+  expect(valueOf('API key')).toBe('locked, storage: keychain');
   expect(valueOf('yours.db')).toContain('schema 70');
   expect(valueOf('Workspace')).toBe('account, test key');
 });

@@ -168,7 +168,7 @@ describe('an approved plan', () => {
     const { isSending: _, ...approval } = props;
     const more = await textOf('/renderer/features/today/month-end/MonthEndMore.svelte', approval);
     expect(more).toBe(
-      'Room for more requests These requests use up to 534 records by 31 May. With these and the approved plan, at least 78 records would still expire. Approve more requests up to 534 records A',
+      'Room for more requests Price until 31 May: up to 534 records. With these requests and the approved plan, at least 78 records would still expire. Approve more requests up to 534 records A',
     );
     expect(
       await textOf('/renderer/features/today/month-end/MonthEndMore.svelte', { ...approval, plan: PLAN }),
@@ -214,6 +214,6 @@ describe('the line on Today', () => {
 
 it('does not say “probably” if none would expire after further requests', () => {
   expect(strings.more.spends('up to 5 records', '31 May', 0, true)).toBe(
-    'These requests use up to 5 records by 31 May. With these and the approved plan, none would expire.',
+    'Price until 31 May: up to 5 records. With these requests and the approved plan, no records would expire.',
   );
 });

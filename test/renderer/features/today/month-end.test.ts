@@ -53,7 +53,7 @@ describe('month end', () => {
       ...APPROVAL,
     });
     expect(text).toContain('612 records would expire at your usual pace');
-    expect(text).toContain('With the plan, at least 78 would still expire. By');
+    expect(text).toContain('With the plan, at least 78 would still expire. Price until');
     expect(text).toContain('Approve plan up to 534 records');
   });
 
@@ -100,14 +100,14 @@ describe('month end', () => {
       toggle: () => undefined,
     });
     const price = 'about 290, rarely over 534 records';
-    expect(hero).toContain(`By 31 May, the plan spends ${price} of the 883 left.`);
+    expect(hero).toContain(`Price until 31 May: ${price}. Left now: 883 records.`);
     expect(hero).toContain(`Approve plan ${price}`);
     expect(tables).toContain(`Total ${price}`);
     expect(tables).toContain('about 31, rarely over 84 records');
     // Like the price, the figure for the busiest day is an estimate, so the text contains "rarely over"
     // instead of "at most".
     expect(tables).toContain(
-      'The plan rarely spends over 142 records on its busiest day, within your spending cap of 150.',
+      'The plan is unlikely to spend more than 142 records on its busiest day, within your spending cap of 150.',
     );
   });
 
@@ -170,7 +170,7 @@ describe('month end', () => {
   it('does not speak of a busiest day if the plan has requests on one day only', () => {
     const { atMost } = strings.plan;
     expect(atMost(162, null, { isOnly: true, certainty: 'about' })).toBe(
-      'The plan spends about 162 records, all on one day.',
+      'The plan runs on one day and spends about 162 records.',
     );
     expect(atMost(162, 200, { isOnly: false, certainty: 'at-most' })).toBe(
       'The plan spends at most 162 records on its busiest day, within your spending cap of 200.',
@@ -189,7 +189,7 @@ describe('month end', () => {
       plan,
       ...APPROVAL,
     });
-    expect(hero).toContain('612 records would expire if you use nothing more');
+    expect(hero).toContain('612 records would expire if you used nothing more');
     const tables = await textOf('/renderer/features/today/month-end/MonthEndPlan.svelte', {
       plan,
       history: [],

@@ -61,7 +61,7 @@ test('the line of skipped requests counts them by reason, and they cost nothing'
     { why: 'below-fit', count: 1_204 },
     { why: 'done', count: 2 },
   ]);
-  expect(text).toMatch(/Skipped 1,206 requests: 1,204 below your minimum fit · 2 done 0 records$/);
+  expect(text).toMatch(/Skipped 1,206 requests: 1,204 below your minimum fit · 2 marked as done 0 records$/);
 });
 
 test('a plan without records for today has an empty state', async () => {

@@ -486,7 +486,7 @@ describe('the text of the plan', () => {
       { why: 'done', count: 30, skips: [ada] },
       { why: 'by-webhook', count: 1, skips: [evil] },
     ]);
-    expect(skipLine([...skipReasons])).toBe('30 done · 1 already received with a signal');
+    expect(skipLine([...skipReasons])).toBe('30 marked as done · 1 already received with a signal');
     expect(
       skipLine([
         { why: 'ours', count: 1 },
