@@ -57,7 +57,7 @@ export const frame = {
     noReceipt: 'No requests since you opened this workspace',
     last: (words: string) => `Last request: ${words}`,
     lastOf: (requests: number, words: string, unknown: number) =>
-      `Last ${plural(requests, 'request')}: ${words}${unknown === 0 ? '' : ` ${plural(unknown, 'response')} lost, counted as spent.`}`,
+      `Last ${plural(requests, 'request')}: ${words}${unknown === 0 ? '' : ` No response to ${plural(unknown, 'request')}, which ${unknown === 1 ? 'counts' : 'count'} as spent.`}`,
     receipts: (count: number) => plural(count, 'receipt'),
     lastInBackground: (words: string) => `Last background request: ${words}`,
     clock: (local: string, utc: string) => `${local} local · ${utc}`,

@@ -93,7 +93,7 @@ export const library = {
     announced: 'Newest round',
     fetched: 'Last fetched',
     amount: 'Amount, by currency',
-    fit: 'Best fit with your market',
+    fit: 'Best fit for your market',
     window: 'Contact window closing soonest',
     name: 'Name',
   },

@@ -17,7 +17,8 @@ export const quota = {
   atLeastUsed: 'The service doesn’t report records used on other devices, so you may have fewer left.',
   unconfirmed:
     'Counts only records used on this computer. Use “Confirm usage” to include your other devices.',
-  countBasis: 'Based on the higher count of used records: the service’s or this computer’s.',
+  countBasis:
+    'Based on the number of records used, as counted by the service or by this computer, whichever is higher.',
   closedLeft: 'paused',
   closed: (budget: string, when: string) => `${budget}: paused by the service until ${when}.`,
   budgets: 'Limits',

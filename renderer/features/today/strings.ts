@@ -351,9 +351,12 @@ export const dayPlan = {
   skippedSince: {
     line: (requests: number, reasons: readonly string[]) =>
       `Skipped ${plural(requests, 'request')}: ${reasons.join(', ')}`,
-    'marked-done': (count: number) => `${countText(count)} marked as done`,
-    snoozed: (count: number) => `${countText(count)} snoozed`,
-    ours: (count: number) => `${countText(count)} already yours`,
+    'marked-done': (count: number) =>
+      `${countText(count)} for ${count === 1 ? 'a company' : 'companies'} marked as done`,
+    snoozed: (count: number) =>
+      `${countText(count)} for ${count === 1 ? 'a snoozed company' : 'snoozed companies'}`,
+    ours: (count: number) =>
+      `${countText(count)} for ${count === 1 ? 'a company' : 'companies'} already yours`,
   },
   dialog: {
     title: 'Today’s plan',

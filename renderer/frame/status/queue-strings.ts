@@ -25,6 +25,6 @@ export const queue = {
   countsStill: 'If you cancel now, the request will still count as spent.',
   cancelled: (what: string) => `Cancelled: ${what}. Nothing was spent.`,
   cutOff: (what: string) => `Cancelled: ${what}. The request had already been sent, so it counts as spent.`,
-  gone: (what: string) => `The request had already finished: ${what}`,
+  gone: (what: string) => `The request has already finished and can’t be cancelled: ${what}`,
   group: 'Requests',
 } as const;

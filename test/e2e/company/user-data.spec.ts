@@ -517,7 +517,7 @@ test('Settings manage the templates', async () => {
   await expect(templates).toHaveText([/Short/]);
   await page.getByRole('button', { name: 'More actions for Short' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(templates).toHaveText([/Built in/]);
+  await expect(templates).toHaveText([/Built-in/]);
   await page.keyboard.press('z');
   await expect(templates).toHaveText([/Short/]);
   expect(app.pageErrors).toEqual([]);

@@ -42,7 +42,7 @@ const states: readonly ScreenState[] = [
       await page.getByRole('radio', { name: 'Outcomes' }).locator('..').click();
       await expect(region(page, 'Increase the weight of country')).toBeVisible();
     },
-    text: /^Companies in your countries: /,
+    text: /^Companies in your market’s countries: /,
     // There is no picture of a small window, because the suggestions are below its visible area.
     pictures: ['light', 'dark'],
   },

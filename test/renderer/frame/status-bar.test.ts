@@ -76,7 +76,7 @@ test('requests that followed each other share one receipt, with a button that le
   const burst = { requests: 6, reserved: cost, cost: { ...cost, requests: 6, records: 22 }, unknown: 1 };
   const html = await renderHtml({ reported: { ...receipt, isBackground: true, burst } });
   expect(textOf(html)).toContain(
-    'Last 6 requests: 22 records of up to 25. 612 left. 1 response lost, counted as spent.',
+    'Last 6 requests: 22 records of up to 25. 612 left. No response to 1 request, which counts as spent.',
   );
   expect(html).toMatch(/<button[^>]*>6 receipts<\/button>/);
   const guessed = await renderHtml({

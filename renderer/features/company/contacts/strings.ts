@@ -32,7 +32,7 @@ export const firstMessage = (known: { readonly firstName: boolean; readonly roun
 export const templates = {
   title: 'Message templates',
   about: 'Reusable messages. Roundwatch fills in data from your library but never sends messages.',
-  builtIn: 'Built in',
+  builtIn: 'Built-in',
   builtInAbout: 'Messages start with this template until you save your own.',
   duplicate: 'Duplicate to edit',
   unreadable: 'Your templates couldn’t be loaded.',

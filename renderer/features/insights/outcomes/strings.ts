@@ -108,11 +108,11 @@ export const outcomes = {
     remove: (value: string) => `Remove ${value} from your market`,
     /** Names of the groups of companies. The evidence compares each group with all other companies. */
     matching: {
-      stage: 'Companies at your stages',
-      size: 'Companies in your amount range',
-      country: 'Companies in your countries',
-      industry: 'Companies in your industries',
-      tech: 'Companies using your technologies',
+      stage: 'Companies at your market’s stages',
+      size: 'Companies in your market’s amount range',
+      country: 'Companies in your market’s countries',
+      industry: 'Companies in your market’s industries',
+      tech: 'Companies using your market’s technologies',
       hiring: 'Companies that are hiring',
     } satisfies Record<FitPartName, string>,
     evidence: (

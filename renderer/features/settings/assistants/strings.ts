@@ -81,7 +81,7 @@ export const assistants = {
   permissionHints: {
     readWithoutContacts: 'within the reading limits below; no contacts',
     contactsCloud:
-      'one company at a time; names, job titles, e-mail addresses and LinkedIn profiles then leave this computer',
+      'one company at a time; names, job titles, e-mail addresses and LinkedIn profiles leave this computer when the assistant reads them',
     contactsLeave:
       'One company at a time. Names, job titles, e-mail addresses and LinkedIn profiles leave this computer when the assistant reads them.',
     contactsMayLeave:

@@ -112,7 +112,7 @@ test('states how many requests were skipped and why, during the run and after it
     const counts = { total: 6, done: 5, skipped: 3 };
     const text = await textWith([], null, planRunSchema.parse({ ...run, ...counts, state, items }));
     expect(text).toContain('2 of 3 requests, 3 skipped');
-    expect(text).toContain('Skipped 3 requests: 2 marked as done, 1 snoozed');
+    expect(text).toContain('Skipped 3 requests: 2 for companies marked as done, 1 for a snoozed company');
     // Each failed request is listed, but the skipped ones are only counted.
     expect(text).not.toContain('Bo');
   }
