@@ -18,6 +18,7 @@ export const signals = {
   about: 'New rounds from your saved searches and from the receiver.',
   aboutOff: 'New rounds from your saved searches and from the receiver, once it’s on.',
   empty: 'No signals yet. New rounds from the receiver and new results of your saved searches appear here.',
+  emptyListening: 'No signals yet. The receiver is listening; new rounds appear here.',
   setUp: 'Set up receiver',
   noMatch: 'No signals match these filters.',
   noMatchFor: (text: string) => `No signals match “${text}”.`,

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
 import { region, results } from '../support/locators.ts';
 
@@ -155,6 +156,19 @@ test('a list ticked for one company has a field for the reason, and Enter saves 
   await expect(reasonInPane(page, 'Spring fair')).toHaveValue('Asked for a second demo');
   await page.keyboard.press('z');
   await expect(reasonInPane(page, 'Spring fair')).toHaveValue('Asked for a demo');
+  await page.keyboard.press('Escape');
+});
+
+test('a key pressed while the company beside the list is loading waits for it', async () => {
+  const { page } = app;
+  await page.keyboard.press('Escape');
+  const release = await delayRequests(page, 'companies.get');
+  await row(page, 6).click();
+  await page.keyboard.press('s');
+  await expect(popover(page)).toHaveCount(0);
+  await release();
+  await expect(popover(page).getByRole('checkbox', { name: 'Spring fair' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 });
 

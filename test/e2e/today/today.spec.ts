@@ -81,7 +81,7 @@ test('the open company stays highlighted after its contacts were fetched, and E 
   await expect(highlighted).toContainText('Start here');
   await page.keyboard.press('e');
   await expect(page.getByText(`${first.name} marked as done`)).toBeVisible();
-  await expect(plan(page)).toContainText('Skipped 2 requests: 1 done · 1 already fetched');
+  await expect(plan(page)).toContainText('Skipped 2 requests: 1 marked as done · 1 already fetched');
   await expect(page.getByRole('article')).toContainText(second.name);
   await expect(highlighted).toHaveCount(1);
   await expect(highlighted).toContainText(second.name);

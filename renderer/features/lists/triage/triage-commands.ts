@@ -183,17 +183,23 @@ function startCommands(app: App, triage: Triage, moves: TriageMoves): readonly C
 
 /**
  * Returns commands that first open a company and then run one of its page's commands. They are available
- * while no company is open and none is selected.
+ * while no company is selected, and none is open or the open one is still loading.
  */
 function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   const { group } = strings.commands;
   const { isShown = () => true } = moves;
   const isBulk = (): boolean => (moves.selection?.size ?? 0) > 0;
-  const isSingle = (): boolean =>
-    isShown() && !isBulk() && app.navigation.companyId === null && triage.companyToOpen !== null;
+  /** Returns the open company, whose own commands do not exist yet; otherwise the company to open. */
+  const findCompany = (): string | null => {
+    const { companyId, full } = app.navigation;
+    if (companyId === null) return triage.companyToOpen;
+    const isLoading = !full && availableCommand(app.commands.all, 'company.save') === undefined;
+    return isLoading ? companyId : null;
+  };
+  const isSingle = (): boolean => isShown() && !isBulk() && findCompany() !== null;
   const runInCompany = (id: string): void => {
-    const { companyToOpen } = triage;
-    if (companyToOpen !== null) openAndRun(app, companyToOpen, id);
+    const companyId = findCompany();
+    if (companyId !== null) openAndRun(app, companyId, id);
   };
   return [
     {

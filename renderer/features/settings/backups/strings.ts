@@ -4,7 +4,7 @@ import { countText, plural } from '../../../lib/format.ts';
 import { fileNames } from '../../../ui/text/file-error-strings.ts';
 
 const HOLDS: Readonly<Record<StorageFile, string>> = {
-  yours: 'your data, such as notes, lists, tasks and saved searches',
+  yours: 'notes, lists, tasks and saved searches',
   ledger: 'every request and its cost',
   cache: 'downloaded data',
   backup: 'a copy of your data',

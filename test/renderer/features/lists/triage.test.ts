@@ -418,6 +418,17 @@ test('each snooze time is one command, also on a Sunday, when tomorrow is Monday
   expect(offered(tuesday)).toHaveLength(3);
 });
 
+test('while the open company is loading, its keys wait for its commands', async () => {
+  const { app, all } = await withCommands();
+  const commandFor = (keys: string) => app.commands.commandForKeys(keys)?.id;
+  app.navigation.openCompany(all[2]?.companyId ?? '');
+  expect(['s', 'n', 't', 'w'].map(commandFor)).toEqual([
+    ...['triage.save', 'triage.note', 'triage.task', 'triage.write'],
+  ]);
+  app.commands.add([{ id: 'company.save', label: 'Save', shortcut: 's', run: () => undefined }]);
+  expect(['s', 'n'].map(commandFor)).toEqual(['company.save', undefined]);
+});
+
 test('without an active row, X selects the first row and Enter opens it', async () => {
   const { list, selection, all, press } = await withCommands();
   await press('x');
