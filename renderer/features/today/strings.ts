@@ -434,11 +434,3 @@ export const gapText = {
   caught: (news: number) =>
     news === 0 ? 'The catch-up found no new rounds' : `The catch-up found ${plural(news, 'new round')}`,
 } as const;
-
-export const reviewOffer = {
-  region: 'Monthly review',
-  title: (month: string) => `${month} is over.`,
-  about: 'See what you spent, what you got for it, and what to change.',
-  open: 'Open review',
-  hide: 'Hide the monthly review',
-} as const;
