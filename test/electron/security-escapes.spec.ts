@@ -4,7 +4,12 @@ import { createServer as createSocketServer } from 'node:net';
 import { createSocket } from 'node:dgram';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchElectron, newElectronPlace, type LaunchedElectron } from '../support/electron/electron-app.ts';
+import {
+  launchElectron,
+  newElectronPlace,
+  readFromMain,
+  type LaunchedElectron,
+} from '../support/electron/electron-app.ts';
 import { recordEscapes } from '../support/electron/record-escapes.ts';
 import { measure } from '../security/support/figures.ts';
 import {
@@ -84,10 +89,14 @@ const watched = (ms = 250): Promise<void> => new Promise((resolve) => setTimeout
 test('no attempt of a page or a key sends data out of the window', async () => {
   const { app, page } = running;
   const byScript = { ...networkAttempts, ...browserAttempts };
-  const printed = await app.evaluate(({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    return { address: contents?.getURL(), pages: BrowserWindow.getAllWindows().length };
-  });
+  const readWindows = () =>
+    readFromMain(() =>
+      app.evaluate(({ BrowserWindow }) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        return { address: contents?.getURL(), pages: BrowserWindow.getAllWindows().length };
+      }),
+    );
+  const printed = await readWindows();
   const before = [...filesBelow(place.home), ...filesBelow(join(place.dataDir, 'Downloads'))];
   const [udpPort, tcpPort] = [udp.address().port, Number(Reflect.get(Object(tcp.address()), 'port'))];
   const aim: ExfiltrationTarget = { url, udp: udpPort, tcp: tcpPort, rows: ROWS };
@@ -120,10 +129,7 @@ test('no attempt of a page or a key sends data out of the window', async () => {
     ),
     ...(await page.evaluate(() => document.documentElement.dataset['printed'] ?? [])),
   );
-  const now = await app.evaluate(({ BrowserWindow }) => ({
-    address: BrowserWindow.getAllWindows()[0]?.webContents.getURL(),
-    pages: BrowserWindow.getAllWindows().length,
-  }));
+  const now = await readWindows();
   const ways = Object.keys(byScript).length + byKeys.length;
   measure('T4', {
     tried: `${ways} scripts and keys in Electron`,

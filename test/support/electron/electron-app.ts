@@ -236,12 +236,19 @@ function watch(page: Page, pageErrors: string[]): void {
 
 /** Returns the id of Electron's main process, which may run under a launcher. */
 export async function mainProcessId(app: ElectronApplication): Promise<number> {
-  // `evaluate` may return undefined; reading the id again does no harm.
+  return readFromMain(() => app.evaluate(() => process.pid));
+}
+
+/**
+ * Repeats a read from the main process until it returns a value. `app.evaluate` may return undefined, and reading
+ * again does no harm.
+ */
+export async function readFromMain<T>(read: () => Promise<T | undefined>): Promise<T> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const id: unknown = await app.evaluate(() => process.pid);
-    if (typeof id === 'number') return id;
+    const value = await read();
+    if (value !== undefined) return value;
   }
-  throw new Error('the main process did not report its id');
+  throw new Error('the main process returned no value');
 }
 
 /** Sends a request to the core through the preload bridge. */
