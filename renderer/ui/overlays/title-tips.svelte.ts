@@ -33,7 +33,7 @@ export class TitleTips {
     if (pointerType === 'touch') return;
     const found = this.#titledAt(target);
     if (found === this.#target) return;
-    this.#leave();
+    this.leave();
     this.#target = found;
     if (found === null) return;
     const isNext = found instanceof HTMLButtonElement && performance.now() - this.#hiddenAtMs < RECENT_MS;
@@ -41,7 +41,13 @@ export class TitleTips {
   }
   /** Handles a `pointerover`, which the browser also sends if the page changes under a resting pointer. */
   handleOver({ target }: PointerEvent): void {
-    if (this.#target !== null && this.#titledAt(target) !== this.#target) this.#leave();
+    if (this.#target !== null && this.#titledAt(target) !== this.#target) this.leave();
+  }
+  /** Handles a pointer that has left the element with the title, or the window. */
+  leave(): void {
+    this.hide();
+    this.#target = null;
+    this.#wasPressed = false;
   }
   handlePress(): void {
     this.hide();
@@ -58,11 +64,6 @@ export class TitleTips {
     this.#hiddenAtMs = performance.now();
   }
 
-  #leave(): void {
-    this.hide();
-    this.#target = null;
-    this.#wasPressed = false;
-  }
   #show(element: Element, pointerX: number, pointerY: number): void {
     const text = titleOf(element);
     if (text === '' || this.#wasPressed || !element.isConnected || isRedundant(element, text)) return;

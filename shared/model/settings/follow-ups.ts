@@ -58,7 +58,7 @@ export const followUpProposalSchema = z.strictObject({
   replaced: countSchema,
   /** Number of the company's open follow-ups. They are completed if the new entry is an answer. */
   open: countSchema,
-  /** Whether a new entry that is no answer moves the company to the status Contacted. */
+  /** Whether a new entry that is not an answer moves the company to the status Contacted. */
   setsContacted: z.boolean(),
 });
 export type FollowUpProposal = z.infer<typeof followUpProposalSchema>;

@@ -46,6 +46,18 @@ test('the tip closes when the pointer leaves, and the title is kept', async () =
   expect(await titleOf(done(page))).toBe('Mark as done (E)');
 });
 
+test('the tip opens again after the pointer has left the window', async () => {
+  const { page } = app;
+  await done(page).hover();
+  await expect(tip(page)).toBeVisible();
+  await done(page).dispatchEvent('pointerout', { relatedTarget: null });
+  await expect(tip(page)).toHaveCount(0);
+  await done(page).hover({ position: { x: 4, y: 4 } });
+  await expect(tip(page)).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(tip(page)).toHaveCount(0);
+});
+
 test('a key closes the tip, and a press keeps it closed', async () => {
   const { page } = app;
   await done(page).hover();

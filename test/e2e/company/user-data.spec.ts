@@ -47,6 +47,19 @@ async function shownId(page: Page): Promise<string> {
     .parse(await callCore(page, 'search.rows', { setId, offset: 0, limit: 1 }));
   return rows.value.rows[0]?.companyId ?? '';
 }
+/** Opens the first result on a reloaded page, and returns a function that lets the editor's code load. */
+async function reloadWithoutEditor(page: Page): Promise<() => void> {
+  let load = (): void => undefined;
+  const isAllowed = new Promise<void>((resolve) => (load = resolve));
+  await page.route('**/note-editor-*.js', async (route) => {
+    await isAllowed;
+    await route.continue();
+  });
+  await page.reload();
+  await journey.goTo(page, 'Search');
+  await openFirst(page);
+  return load;
+}
 async function noteOf(page: Page): Promise<{ body: string; revision: number }> {
   const reply = await callCore(page, 'notes.get', { companyId });
   return z.object({ value: z.object({ body: z.string(), revision: z.int() }) }).parse(reply).value;
@@ -141,15 +154,7 @@ test('the whole editor of a note is scrolled into view', async () => {
 
 test('the selection survives when the plain text field becomes the editor', async () => {
   const { page } = app;
-  let load = (): void => undefined;
-  const isAllowed = new Promise<void>((resolve) => (load = resolve));
-  await page.route('**/note-editor-*.js', async (route) => {
-    await isAllowed;
-    await route.continue();
-  });
-  await page.reload();
-  await journey.goTo(page, 'Search');
-  await openFirst(page);
+  const load = await reloadWithoutEditor(page);
   const before = (await noteOf(page)).body;
   await page.keyboard.press('n');
   await expect(writer(page)).toBeFocused();
@@ -167,15 +172,7 @@ test('the selection survives when the plain text field becomes the editor', asyn
 
 test('a note closed before the editor’s code has loaded stays closed', async () => {
   const { page } = app;
-  let load = (): void => undefined;
-  const isAllowed = new Promise<void>((resolve) => (load = resolve));
-  await page.route('**/note-editor-*.js', async (route) => {
-    await isAllowed;
-    await route.continue();
-  });
-  await page.reload();
-  await journey.goTo(page, 'Search');
-  await openFirst(page);
+  const load = await reloadWithoutEditor(page);
   await page.keyboard.press('n');
   await expect(writer(page)).toBeFocused();
   await page.keyboard.press('Escape');
