@@ -22,6 +22,7 @@ import { createStallWatch, STALL_GOAL_MS, type Stalls } from './lib/stalls.ts';
 import { startTimes } from './lib/times.ts';
 import { measureFloor, type Floor } from './ingest-floor.ts';
 import { pagesOf, type MadePage } from './ingest-pages.ts';
+import { requested } from '../test/support/app/library-search.ts';
 import { SEARCH_ALONE } from '../test/support/app/search-alone.ts';
 
 /*
@@ -47,6 +48,8 @@ const PAGE_ROWS = 50;
  */
 const PLAIN_ROUNDS = 5;
 const FLOOR_PAGES = 40;
+/** Number of pages that are stored after a search has loaded the words of all companies. */
+const PAGES_AFTER_SEARCH = 40;
 
 const print = (line: string): void => void process.stdout.write(line);
 const clock = createSystemClock();
@@ -162,6 +165,8 @@ interface Figures {
   /** Rate of the plain insert with one commit per page, in rows per second. */
   readonly pagedRate: number;
   readonly share: number;
+  /** The product's rate once a search has loaded the words of all companies, in rows per second. */
+  readonly afterSearchRate: number;
   readonly floor: Floor;
   readonly pageMedianMs: number;
   readonly pageP95Ms: number;
@@ -198,6 +203,9 @@ async function measure(folder: string): Promise<Figures> {
     const second = await ingestAll({ files, search }, pages.slice(half));
     insertPlain();
     checkStored(files, pages);
+    await search.find(requested({}, { text: 'example' }));
+    await search.settled();
+    const afterSearch = await ingestAll({ files, search }, pagesOf(PAGES_AFTER_SEARCH, PAGE_ROWS, 'later'));
     const floor = measureFloor(join(folder, 'floor'), pages.slice(0, FLOOR_PAGES), { clock, log });
     const rows = pages.length * PAGE_ROWS;
     const pageMs = [...first.pageMs, ...second.pageMs].sort((a, b) => a - b);
@@ -210,6 +218,7 @@ async function measure(folder: string): Promise<Figures> {
       plainRate,
       pagedRate,
       share: bulkRate / pagedRate,
+      afterSearchRate: (PAGES_AFTER_SEARCH * PAGE_ROWS) / afterSearch.seconds,
       floor,
       pageMedianMs: median(pageMs),
       pageP95Ms: pageMs[Math.floor((pageMs.length - 1) * 0.95)] ?? NaN,
@@ -251,6 +260,7 @@ function report({
   plainRate,
   pagedRate,
   share,
+  afterSearchRate,
   floor,
   pageMedianMs,
   pageP95Ms,
@@ -262,6 +272,7 @@ function report({
     textTable([
       ['', 'rows a second', 'a page, median / p95 ms'],
       ['product', bulkRate.toFixed(0), `${pageMedianMs.toFixed(1)} / ${pageP95Ms.toFixed(1)}`],
+      ['product, after the first search', afterSearchRate.toFixed(0), ''],
       ['what the product writes, values ready, one transaction', floor.rate.toFixed(0), ''],
       ['what the product writes, values ready, a commit for each page', floor.pagedRate.toFixed(0), ''],
       ['what the search index writes, words ready, a commit for each page', floor.indexRate.toFixed(0), ''],

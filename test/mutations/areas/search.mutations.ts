@@ -59,6 +59,36 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'changes before the first search are forgotten',
+    guarantee: 'a search finds the current words of companies that changed before the first search',
+    edits: [
+      {
+        file: 'electron/core/library/index/word-loader.ts',
+        find: "if (document !== 'same' && (memory.generations[slot] ?? 0) === 0) putDocument(memory, slot, document);",
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/library-search.test.ts',
+      titles: ['loads no words before the first search, which finds companies that changed before it'],
+    },
+  },
+  {
+    name: 'words loaded without a search',
+    guarantee: 'the words of the search take neither memory nor processor time before the first search',
+    edits: [
+      {
+        file: 'electron/core/library/index/word-loader.ts',
+        find: 'let isRequested = false;',
+        replace: 'let isRequested = true;',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/library-search.test.ts',
+      titles: ['loads no words before the first search, which finds companies that changed before it'],
+    },
+  },
+  {
     name: 'word lists packed in the order of documents',
     guarantee: 'a search in memory finds every company, in whatever order the companies were indexed',
     edits: [

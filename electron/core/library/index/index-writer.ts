@@ -51,7 +51,7 @@ const MERGE_STEPS_APART = 5 * MERGE_STEPS;
 const SMALL_RUN = 200;
 
 /**
- * Writes changed companies to the index file in the background. Until a company is written, its words are in
+ * Writes changed companies to the index file in the background. Until a company is written, its text is in
  * memory.
  */
 interface IndexWriter {

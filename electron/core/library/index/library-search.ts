@@ -111,7 +111,10 @@ export interface LibrarySearch {
    * @throws AppFailure `storage`
    */
   readFacts<T>(read: (facts: CompanyFacts, yieldIfDue: YieldIfDue) => Promise<T>): Promise<T>;
-  /** Starts loading the search data in the background, so the first search does not have to wait. */
+  /**
+   * Starts loading the companies' facts in the background, so the first search does not have to wait for them.
+   * The words are loaded from the first search on.
+   */
   warm(): void;
   /** Drops contact names and titles from memory. Call this when contacts are locked. */
   dropContacts(): void;
@@ -188,6 +191,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   };
   const askedOf = (question: LibraryQuestion): Asked => ({ ...question, selectByOutcome });
   const sift = async (question: LibraryQuestion): Promise<SearchState> => {
+    background.requestWords();
     await catchUp(neededFor(question), urgentYield());
     if (question.text !== '') await background.named();
     return seek(world, askedOf(question), urgentYield());
@@ -196,6 +200,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     find: createFind(world, runSerially, sift, urgentYield),
     findByContact: (question, release) =>
       runSerially(async () => {
+        background.requestWords();
         await catchUp(neededFor(question), urgentYield());
         await background.named();
         return seekByContact(world, askedOf(question), release, urgentYield());
@@ -255,6 +260,7 @@ function createBackgroundWork(
       for (const each of [writer, words, ...loaders]) each.start();
       saver.start(loaded);
     },
+    requestWords: (): void => words.request(),
     named: (): Promise<void> => words.named(),
     idle: async (): Promise<void> => {
       await loaded();

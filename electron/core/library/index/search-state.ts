@@ -99,7 +99,10 @@ export interface SearchWorld {
   readonly yours: ReadDb;
   readonly columns: Columns;
   readonly orders: Readonly<Record<OrderName, Order>>;
-  /** Companies whose entry in the index file is out of date, by slot. Their words are already in memory. */
+  /**
+   * Companies whose entry in the index file is out of date, by slot. Once the words are being loaded, the
+   * words of these companies are in memory too.
+   */
   readonly unwritten: Map<number, StaleEntry>;
   /** Names of all companies that occur in user data, by company id. */
   written: ReadonlyMap<string, string>;
@@ -132,7 +135,7 @@ export interface SearchWorld {
   selected: KnownSelection | null;
   /** Cached slots of all companies. Valid while `columns.facts` equals `facts`. */
   storedSlots: { readonly facts: number; readonly slots: Uint32Array } | null;
-  /** Word index in memory. Until it is complete, searches also query the index file. */
+  /** Word index in memory. Empty until the first search. Until it is complete, searches also query the file. */
   memory: WordTable;
   /** Cached results of index-file queries, most recently used last. Cleared when the index changes. */
   readonly answers: Map<string, Uint32Array>;

@@ -10,8 +10,9 @@ import {
 import { documentTokens, type Document, type DocumentTokens } from './tokenize.ts';
 
 /*
- * In-memory index from words to companies. It is loaded from the index file (word-loader.ts), and updated
- * whenever a company is read again. For large results, it is much faster than the file.
+ * In-memory index from words to companies. It is empty until the first search. It is then loaded from the
+ * index file (word-loader.ts), and updated whenever a company is read again. For large results, it is much
+ * faster than the file.
  *
  * An entry combines a slot with the generation that the slot had when the entry was made. When a company
  * changes, its slot gets the next generation. Entries with an older generation are then invalid, so they need
@@ -56,6 +57,8 @@ interface Term {
 }
 
 export interface WordTable {
+  /** True once loading has started. Until then, the table is empty, and changed companies are not added. */
+  isStarted: boolean;
   /** True once all documents are loaded. Until then, the index file is queried too. */
   isComplete: boolean;
   /**
@@ -87,6 +90,7 @@ export interface WordTable {
 }
 
 export const createWordTable = (): WordTable => ({
+  isStarted: false,
   isComplete: false,
   hasNames: false,
   terms: new Map(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { all, exec, text, type WriteDb } from '../../../../electron/core/database/sql.ts';
+import { all, exec, run, text, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { mergeErasureRecords } from '../../../../electron/core/privacy/erasure-records.ts';
 import { eraseCompany } from '../../../../electron/core/privacy/erase.ts';
 import { createNotes } from '../../../../electron/core/user-data/notes.ts';
@@ -133,6 +133,46 @@ describe('search index', () => {
     expect(await idsOf(search, 'alpha')).toEqual(['a']);
   });
 
+  it('loads no words before the first search, which finds companies that changed before it', async () => {
+    const files = library();
+    for (const [id, name] of [
+      ['a', 'Alpha'],
+      ['b', 'Beta'],
+      ['c', 'Gamma'],
+    ] as const)
+      store(files.cache, id, { name });
+    const before = searchOf(files);
+    await idsOf(before, 'alpha');
+    await before.settled();
+    before.dispose();
+    exec(files.cache, 'DROP TABLE temp.search_token');
+
+    const disk = { isFull: true };
+    const search = searchOf({ ...files, cache: fillable(files.cache, disk) });
+    search.warm();
+    await search.settled();
+    store(files.cache, 'a', { name: 'Delta' }, {}, T0 + 1);
+    store(files.cache, 'd', { name: 'Epsilon' });
+    run(files.cache, "DELETE FROM company WHERE company_id = 'c'");
+    search.warm();
+    await search.settled();
+    expect(areWordsRead(files.cache)).toBe(false);
+
+    const found = async (): Promise<string[][]> => {
+      const ids: string[][] = [];
+      for (const word of ['alpha', 'beta', 'gamma', 'delta', 'psilon']) ids.push(await idsOf(search, word));
+      return ids;
+    };
+    expect(await found()).toEqual([[], ['b'], [], ['a'], ['d']]);
+    await search.settled();
+    expect(areWordsRead(files.cache)).toBe(true);
+    expect(await found()).toEqual([[], ['b'], [], ['a'], ['d']]);
+    disk.isFull = false;
+    await idsOf(search, '');
+    await search.settled();
+    expect(await found()).toEqual([[], ['b'], [], ['a'], ['d']]);
+  });
+
   it('leaves the file unchanged once the workspace is closed', async () => {
     const files = library();
     for (let at = 0; at < 50; at += 1) store(files.cache, `c${at}`, { name: `Company ${at}` });
@@ -143,6 +183,10 @@ describe('search index', () => {
     expect(all(files.cache, 'SELECT company_id FROM search_doc')).toEqual([]);
   });
 });
+
+/** Returns whether a search has read the words of the index file since the table was last dropped. */
+const areWordsRead = (cache: WriteDb): boolean =>
+  all(cache, "SELECT 1 FROM temp.sqlite_schema WHERE name = 'search_token'").length > 0;
 
 /** Returns the terms in the full-text index on disk. */
 function tokens(cache: WriteDb): string[] {
