@@ -25,7 +25,14 @@ import { median, rounded, textTable } from './lib/figures.ts';
 import { LIBRARY_CONTENT, painted } from './lib/first-paint.ts';
 import { reportGoals, type Goal } from './lib/goals.ts';
 import { packageGoals } from './lib/package-goals.ts';
-import { BARE_CONTENT, createBareApp, createBlankApp, launchPeer } from './lib/peer-apps.ts';
+import {
+  BARE_CONTENT,
+  createBareApp,
+  createBlankApp,
+  createStillApp,
+  launchPeer,
+  STILL_CONTENT,
+} from './lib/peer-apps.ts';
 import { idleGoals } from './lib/idle.ts';
 import { cpuSecondsOfTree, memoryOfTree, type TreeMemory } from './lib/process-memory.ts';
 import { saveResults } from './lib/results.ts';
@@ -117,9 +124,22 @@ async function measureStart(
   }
 }
 
+/** Starts the app, and returns the HTML of its first view. */
+async function firstView(launch: () => Promise<ElectronApplication>): Promise<string> {
+  const app = await launch();
+  try {
+    const page = await app.firstWindow();
+    await painted(page, LIBRARY_CONTENT);
+    return await page.evaluate(() => document.documentElement.outerHTML);
+  } finally {
+    await app.close();
+  }
+}
+
 interface Measured {
   readonly blank: Start[];
   readonly bare: Start[];
+  readonly still: Start[];
   readonly own: Start[];
   /** The starts of the other app, selected by `--without` or `--against`; empty if neither is set. */
   readonly other: Start[];
@@ -173,14 +193,24 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
   const other = createOtherApp();
   const launchOwn = async (options: Partial<LaunchOptions> = {}): Promise<ElectronApplication> =>
     (await launchElectron(place, { keyring: false, ...options })).app;
-  const measured = { blank: [] as Start[], bare: [] as Start[], own: [] as Start[], other: [] as Start[] };
+  const measured = {
+    blank: [] as Start[],
+    bare: [] as Start[],
+    still: [] as Start[],
+    own: [] as Start[],
+    other: [] as Start[],
+  };
   const [blankParts, ownParts]: [StartParts[], StartParts[]] = [[], []];
+  // Electron's launcher creates the home folder, which `changeOwner` needs.
+  await measureStart(() => launchPeer(blank, place), 'body', false);
+  changeOwner(place);
+  const still = createStillApp(await firstView(launchOwn));
   try {
     for (let time = 0; time <= STARTS; time += 1) {
       const measuresMemory = time > STARTS - MEMORY_STARTS;
       const empty = await measureStart(() => launchPeer(blank, place), 'body', measuresMemory);
-      if (time === 0) changeOwner(place);
       const least = await measureStart(() => launchPeer(bare, place), BARE_CONTENT, measuresMemory);
+      const finished = await measureStart(() => launchPeer(still, place), STILL_CONTENT, measuresMemory);
       const own = await measureStart(launchOwn, LIBRARY_CONTENT, measuresMemory);
       const others =
         other === null
@@ -189,6 +219,7 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
       if (time === 0) continue;
       measured.blank.push(empty);
       measured.bare.push(least);
+      measured.still.push(finished);
       measured.own.push(own);
       measured.other.push(...others);
     }
@@ -200,6 +231,7 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
   } finally {
     blank.remove();
     bare.remove();
+    still.remove();
     other?.remove();
   }
   return { ...measured, parts: medianParts(blankParts, ownParts) };
@@ -259,7 +291,7 @@ function goalsOf({ blank, own, parts }: Measured): Goal[] {
   ];
 }
 
-function printTable({ blank, bare, own, other, parts }: Measured): void {
+function printTable({ blank, bare, still, own, other, parts }: Measured): void {
   const line = (name: string, starts: readonly Start[]): string[] => {
     const memory = memoryOf(starts);
     const all = starts.map(({ ms }) => ms);
@@ -279,6 +311,7 @@ function printTable({ blank, bare, own, other, parts }: Measured): void {
       head,
       line('blank window', blank),
       line('bare app', bare),
+      line('first view without scripts', still),
       line('Roundwatch', own),
       ...others,
     ]),
@@ -338,6 +371,7 @@ async function main(): Promise<number> {
           isMet,
           blankMs: rounded(medianMs(measured.blank), 0),
           bareMs: rounded(medianMs(measured.bare), 0),
+          stillMs: rounded(medianMs(measured.still), 0),
           ownMs: rounded(medianMs(measured.own), 0),
           blankMemory: memoryOf(measured.blank),
           bareMemory: memoryOf(measured.bare),

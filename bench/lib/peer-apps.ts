@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication } from '@playwright/test';
@@ -14,8 +14,30 @@ export interface PeerApp {
 /** Matches the bare app's table once it contains rows. */
 export const BARE_CONTENT = 'tbody:not(:empty)';
 
+/** Matches the page of the still app. */
+export const STILL_CONTENT = 'main section.pane';
+
 /** Creates an Electron app with an empty window. */
 export const createBlankApp = (): PeerApp =>
+  createPageApp('<!doctype html><title>blank</title><body></body>');
+
+/**
+ * Creates an app that shows a finished page of the product: its elements, styles and fonts, without any script and
+ * without the core. The difference from a blank window is the cost of laying out and painting the first view.
+ */
+export function createStillApp(html: string): PeerApp {
+  const assets = join(stageFolder(), 'out/renderer/assets');
+  const files = readdirSync(assets).filter((name) => /\.(?:css|woff2)$/.test(name));
+  const still = html
+    .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
+    .replace(/<link\b[^>]*rel="modulepreload"[^>]*>/g, '')
+    .replaceAll('./assets/', './');
+  const app = createPageApp(`<!doctype html>${still}`);
+  for (const name of files) copyFileSync(join(assets, name), join(app.path, name));
+  return app;
+}
+
+const createPageApp = (html: string): PeerApp =>
   createApp({
     'main.js': `const { app, BrowserWindow } = require('electron');
 app.enableSandbox();
@@ -26,7 +48,7 @@ app.whenReady().then(() => {
   void window.loadFile('page.html');
 });
 `,
-    'page.html': '<!doctype html><title>blank</title><body></body>',
+    'page.html': html,
   });
 
 /**
