@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports.ts';
 
 /** Maximum time in ms for which a task may block the main process before it must yield. */
-const SLICE_MS = 4;
+const SLICE_MS = 3;
 
 /**
  * Yields if the task has run for `SLICE_MS` since it last yielded. Rejects with `Stopped` once the search

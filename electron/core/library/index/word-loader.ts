@@ -32,10 +32,11 @@ import { messageOf } from '../../foundation/error-message.ts';
 const ENTRIES = 4_000;
 const WORDS = 150;
 /**
- * Number of entries that are processed before a yield while the prefix bits are computed. The last piece may
- * exceed it.
+ * Amount of work between two checks of the clock while the prefix bits are computed. Each entry counts as 1,
+ * and each word as `MARKED_WORD`, because most words have only a few entries. The last piece may exceed it.
  */
-const MARKED = 20_000;
+const MARKED = 10_000;
+const MARKED_WORD = 50;
 /** Number of companies whose names are read between two yields. */
 const NAMES = 50;
 /** Number of slots checked between two yields. */
@@ -137,16 +138,20 @@ export async function readPrefixes(
   sizeBits(beginnings, memory.generations.length);
   memory.beginnings = beginnings;
   let since = 0;
-  for (const { word, all } of [...terms.values()]) {
+  const yieldIfMuch = async (work: number): Promise<void> => {
+    since += work;
+    if (since < MARKED) return;
+    since = 0;
+    await yieldIfDue();
+  };
+  for (const { word, all } of terms.values()) {
+    await yieldIfMuch(MARKED_WORD);
     if (masksOf(beginnings, word).length === 0) continue;
     for (const piece of piecesOf(memory, all)) {
       // The masks are computed again in every step, because the arrays in `beginnings.columns` may be
       // replaced by larger ones during a yield.
       for (const common of masksOf(beginnings, word)) setMask(piece, memory.generations, common);
-      since += piece.length;
-      if (since < MARKED) continue;
-      since = 0;
-      await yieldIfDue();
+      await yieldIfMuch(piece.length);
     }
   }
   beginnings.isComplete = true;

@@ -43,7 +43,11 @@ export async function commonPrefixes(
   yieldIfDue: YieldIfDue,
 ): Promise<WordPrefixes> {
   const common: [beginning: string, count: number][] = [];
-  let among = [...words];
+  let among: PrefixCount[] = [];
+  for (const each of words) {
+    among.push(each);
+    if (among.length % WORDS === 0) await yieldIfDue();
+  }
   for (let length = SHORTEST; among.length > 0; length += 1) {
     const counts = await counted(among, length, yieldIfDue);
     for (const [beginning, count] of counts) {
