@@ -141,7 +141,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/library/index/saved/facts-format.ts',
-        find: ' || part.readUInt32LE(0) !== crc32(part.subarray(4))',
+        find: 'if (part.readUInt32LE(0) !== crc32(compressed)) return null;',
         replace: '',
       },
     ],

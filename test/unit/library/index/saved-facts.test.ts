@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { all, exec, num, run, transaction, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { readAll } from '../../../../electron/core/library/index/load-companies.ts';
@@ -153,9 +154,13 @@ describe('saved facts', () => {
   it('are ignored if a part is damaged', async () => {
     const files = await savedLibrary();
     const [row] = all(files.cache, 'SELECT bytes FROM search_saved WHERE part = 2');
-    const bytes = Buffer.from(row?.['bytes'] as Buffer);
-    const at = bytes.indexOf('company 12');
-    bytes.write('c', at + 1);
+    const before = Buffer.from(row?.['bytes'] as Buffer);
+    // The checksum stays the same, and the bytes can still be decompressed.
+    const content = inflateRawSync(before.subarray(4));
+    const at = content.indexOf('company 12');
+    expect(at).toBeGreaterThan(0);
+    content.write('c', at + 1);
+    const bytes = Buffer.concat([before.subarray(0, 4), deflateRawSync(content)]);
     run(files.cache, 'UPDATE search_saved SET bytes = :bytes WHERE part = 2', { bytes });
     await expectSame(files);
   });

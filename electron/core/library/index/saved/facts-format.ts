@@ -1,17 +1,17 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { setDocSlot, slotFor, STORED, type Columns } from '../columns.ts';
 import { listOf, setNumbers, type Dictionary, type Lists } from '../list-columns.ts';
 
 /*
- * The format in which the facts of companies are saved (saved-facts.ts). A part begins with a checksum, the
- * length of a JSON text, and the JSON text, which contains ids and names. One array for each column follows,
- * then two arrays for each list: the number of values of each company, and all values. Numbers have this
- * computer's byte order, like the typed arrays.
+ * The format in which the facts of companies are saved (saved-facts.ts). A part is a checksum and compressed
+ * bytes. These bytes begin with the length of a JSON text and the JSON text, which contains ids and names. One
+ * array for each column follows, then two arrays for each list: the number of values of each company, and all
+ * values. Numbers have this computer's byte order, like the typed arrays.
  */
 
 /** Increase this number if the format changes, or if the app derives different facts from the same rows. */
-const FORMAT = 2;
-const PREFIX_BYTES = 8;
+const FORMAT = 3;
+const NUMBER_BYTES = 4;
 /** The columns with numbers that do not depend on the user's own data. */
 const COLUMNS = [
   'docId',
@@ -44,24 +44,26 @@ export interface SavedHeader {
   readonly dictionaries: readonly (readonly [keys: readonly string[], labels: readonly string[]])[];
 }
 
+function numberBytes(value: number): Buffer {
+  const bytes = Buffer.alloc(NUMBER_BYTES);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
 function withChecksum(text: string, arrays: readonly Uint8Array[]): Buffer {
-  const prefix = Buffer.alloc(PREFIX_BYTES);
   const json = Buffer.from(text);
-  prefix.writeUInt32LE(json.length, 4);
-  const all = Buffer.concat([prefix, json, ...arrays]);
-  all.writeUInt32LE(crc32(all.subarray(4)), 0);
-  return all;
+  const compressed = deflateRawSync(Buffer.concat([numberBytes(json.length), json, ...arrays]));
+  return Buffer.concat([numberBytes(crc32(compressed)), compressed]);
 }
 
 /** Returns the text and the remaining bytes of a part, or null if its checksum is wrong. */
 function checked(part: Buffer | null): { readonly text: unknown; readonly rest: Uint8Array } | null {
-  if (part === null || part.length < PREFIX_BYTES || part.readUInt32LE(0) !== crc32(part.subarray(4)))
-    return null;
-  const end = PREFIX_BYTES + part.readUInt32LE(4);
-  return {
-    text: JSON.parse(part.toString('utf8', PREFIX_BYTES, end)),
-    rest: part.subarray(end),
-  };
+  if (part === null || part.length < NUMBER_BYTES) return null;
+  const compressed = part.subarray(NUMBER_BYTES);
+  if (part.readUInt32LE(0) !== crc32(compressed)) return null;
+  const bytes = inflateRawSync(compressed);
+  const end = NUMBER_BYTES + bytes.readUInt32LE(0);
+  return { text: JSON.parse(bytes.toString('utf8', NUMBER_BYTES, end)), rest: bytes.subarray(end) };
 }
 
 const dictionariesOf = (columns: Columns): Dictionary[] => [
