@@ -194,7 +194,8 @@ function compare(sort: LibraryQuestion['sort'], a: ReferenceCompany, b: Referenc
       | 'fit'
       | 'window'
   ];
-  return (a.isLost && !sort.startsWith('window') ? byName : by) || order(a.id, b.id);
+  if (a.isLost && b.isLost) return byName || order(a.id, b.id);
+  return by || order(a.id, b.id);
 }
 
 /**
