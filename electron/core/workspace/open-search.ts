@@ -11,7 +11,7 @@ import type { KeyVault } from './key-vault.ts';
 import { createReleasableSearch, type ReleasableSearch } from './releasable-search.ts';
 
 /**
- * The search index is preloaded only after this delay, in ms, so preloading does not slow down the startup.
+ * The companies' facts are preloaded only after this delay, in ms, so preloading does not slow down the startup.
  */
 const WARM_AFTER_MS = 1_500;
 
@@ -42,7 +42,7 @@ export function openSearch({
   folder,
   closers,
 }: OpenSearchParts): ReleasableSearch & {
-  /** Loads the search index after a delay, if a window is open at that time. */
+  /** Loads the companies' facts for the search after a delay, if a window is open at that time. */
   warmLater(): Dispose;
 } {
   const { log, checkpointInWorker, background } = ports;

@@ -141,13 +141,29 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/library/index/saved/facts-format.ts',
-        find: 'if (part.readUInt32LE(0) !== crc32(compressed)) return null;',
+        find: 'if (part.readUInt32LE(0) !== checksumOf(compressed)) return null;',
         replace: '',
       },
     ],
     test: {
       file: 'test/unit/library/index/saved-facts.test.ts',
       titles: ['are ignored if a part is damaged'],
+    },
+  },
+  {
+    name: 'saved facts of an earlier format',
+    guarantee:
+      'facts that an earlier version of the app saved are ignored, and no search fails because of them',
+    edits: [
+      {
+        file: 'electron/core/library/index/saved/facts-format.ts',
+        find: 'crc32(compressed, FORMAT)',
+        replace: 'crc32(compressed)',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/saved-facts.test.ts',
+      titles: ['are ignored if an earlier version of the app saved them without compression'],
     },
   },
   {

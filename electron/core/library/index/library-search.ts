@@ -190,19 +190,24 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     background.start();
   };
   const askedOf = (question: LibraryQuestion): Asked => ({ ...question, selectByOutcome });
-  const sift = async (question: LibraryQuestion): Promise<SearchState> => {
+  const catchUpWithWords = async (question: LibraryQuestion): Promise<void> => {
+    const needed = neededFor(question);
     background.requestWords();
-    await catchUp(neededFor(question), urgentYield());
-    if (question.text !== '') await background.named();
+    await catchUp(needed, urgentYield());
+    if (question.text === '' || world.memory.hasNames) return;
+    await background.named();
+    // The library may have changed while the names were loaded.
+    await catchUp(needed, urgentYield());
+  };
+  const sift = async (question: LibraryQuestion): Promise<SearchState> => {
+    await catchUpWithWords(question);
     return seek(world, askedOf(question), urgentYield());
   };
   return {
     find: createFind(world, runSerially, sift, urgentYield),
     findByContact: (question, release) =>
       runSerially(async () => {
-        background.requestWords();
-        await catchUp(neededFor(question), urgentYield());
-        await background.named();
+        await catchUpWithWords(question);
         return seekByContact(world, askedOf(question), release, urgentYield());
       }),
     ...createFitReads(world, parts.fits, {

@@ -1,4 +1,4 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { all, exec, num, run, transaction, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { readAll } from '../../../../electron/core/library/index/load-companies.ts';
@@ -162,6 +162,18 @@ describe('saved facts', () => {
     content.write('c', at + 1);
     const bytes = Buffer.concat([before.subarray(0, 4), deflateRawSync(content)]);
     run(files.cache, 'UPDATE search_saved SET bytes = :bytes WHERE part = 2', { bytes });
+    await expectSame(files);
+  });
+
+  it('are ignored if an earlier version of the app saved them without compression', async () => {
+    const files = await savedLibrary();
+    const text = Buffer.from(JSON.stringify({ format: 2, schema: 0, parts: 1, dictionaries: [] }));
+    const content = Buffer.concat([Buffer.alloc(4), text]);
+    content.writeUInt32LE(text.length);
+    const checksum = Buffer.alloc(4);
+    checksum.writeUInt32LE(crc32(content));
+    const bytes = Buffer.concat([checksum, content]);
+    run(files.cache, 'UPDATE search_saved SET bytes = :bytes WHERE part = 0', { bytes });
     await expectSame(files);
   });
 

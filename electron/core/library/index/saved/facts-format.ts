@@ -50,17 +50,20 @@ function numberBytes(value: number): Buffer {
   return bytes;
 }
 
+/** The checksum also depends on the format, so a part in another format is never decompressed. */
+const checksumOf = (compressed: Uint8Array): number => crc32(compressed, FORMAT);
+
 function withChecksum(text: string, arrays: readonly Uint8Array[]): Buffer {
   const json = Buffer.from(text);
   const compressed = deflateRawSync(Buffer.concat([numberBytes(json.length), json, ...arrays]));
-  return Buffer.concat([numberBytes(crc32(compressed)), compressed]);
+  return Buffer.concat([numberBytes(checksumOf(compressed)), compressed]);
 }
 
-/** Returns the text and the remaining bytes of a part, or null if its checksum is wrong. */
+/** Returns the text and the remaining bytes of a part, or null if its checksum is wrong or of another format. */
 function checked(part: Buffer | null): { readonly text: unknown; readonly rest: Uint8Array } | null {
   if (part === null || part.length < NUMBER_BYTES) return null;
   const compressed = part.subarray(NUMBER_BYTES);
-  if (part.readUInt32LE(0) !== crc32(compressed)) return null;
+  if (part.readUInt32LE(0) !== checksumOf(compressed)) return null;
   const bytes = inflateRawSync(compressed);
   const end = NUMBER_BYTES + bytes.readUInt32LE(0);
   return { text: JSON.parse(bytes.toString('utf8', NUMBER_BYTES, end)), rest: bytes.subarray(end) };
