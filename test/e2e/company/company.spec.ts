@@ -313,6 +313,8 @@ test('a copied message is logged if the user asks for it, once, and carries the 
   await expect(dialog.getByRole('status')).toHaveText('Subject copied.');
   expect(await clipboard()).toBe('About your round');
   await dialog.getByText('Add to the contact log').click();
+  // The buttons move once when the effects of logging appear, which are loaded.
+  await expect(dialog.getByText('Also sets the status to Contacted.')).toBeVisible();
   const close = dialog.getByRole('button', { name: 'Close' });
   const closeAt = await close.boundingBox();
   await dialog.getByRole('button', { name: 'Copy message' }).click();
