@@ -14,7 +14,7 @@ import {
   type WriteDb,
 } from '../electron/core/database/sql.ts';
 import { withRelaxedDurability } from '../electron/core/database/relaxed-durability.ts';
-import { insertDocs } from '../electron/core/database/queries/cache/search-index.ts';
+import { addTokens, insertDoc } from '../electron/core/database/queries/cache/search-index.ts';
 import { openWorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
 import { documentOf, tokensText } from '../electron/core/library/index/tokenize.ts';
 import { storePage } from '../electron/core/library/store-responses.ts';
@@ -90,12 +90,10 @@ function indexSeconds(folder: string, pages: readonly MadePage[], openOptions: O
     const end = startTimes();
     for (const page of written)
       withRelaxedDurability(files.cache, () =>
-        transaction(files.cache, () =>
-          insertDocs(
-            files.cache,
-            page.map((doc) => ({ ...doc, letters: 0 })),
-          ),
-        ),
+        transaction(files.cache, () => {
+          for (const { companyId, tokens } of page)
+            addTokens(files.cache, insertDoc(files.cache, companyId, 0), tokens);
+        }),
       );
     const { ms } = end();
     files.close();

@@ -32,6 +32,7 @@ import {
   createStillApp,
   launchPeer,
   STILL_CONTENT,
+  type PeerApp,
 } from './lib/peer-apps.ts';
 import { idleGoals } from './lib/idle.ts';
 import { cpuSecondsOfTree, memoryOfTree, type TreeMemory } from './lib/process-memory.ts';
@@ -201,16 +202,18 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
     other: [] as Start[],
   };
   const [blankParts, ownParts]: [StartParts[], StartParts[]] = [[], []];
-  // Electron's launcher creates the home folder, which `changeOwner` needs.
-  await measureStart(() => launchPeer(blank, place), 'body', false);
-  changeOwner(place);
-  const still = createStillApp(await firstView(launchOwn));
+  let still: PeerApp | null = null;
   try {
+    // Electron's launcher creates the home folder, which `changeOwner` needs.
+    await measureStart(() => launchPeer(blank, place), 'body', false);
+    changeOwner(place);
+    const stillApp = createStillApp(await firstView(launchOwn));
+    still = stillApp;
     for (let time = 0; time <= STARTS; time += 1) {
       const measuresMemory = time > STARTS - MEMORY_STARTS;
       const empty = await measureStart(() => launchPeer(blank, place), 'body', measuresMemory);
       const least = await measureStart(() => launchPeer(bare, place), BARE_CONTENT, measuresMemory);
-      const finished = await measureStart(() => launchPeer(still, place), STILL_CONTENT, measuresMemory);
+      const finished = await measureStart(() => launchPeer(stillApp, place), STILL_CONTENT, measuresMemory);
       const own = await measureStart(launchOwn, LIBRARY_CONTENT, measuresMemory);
       const others =
         other === null
@@ -231,7 +234,7 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
   } finally {
     blank.remove();
     bare.remove();
-    still.remove();
+    still?.remove();
     other?.remove();
   }
   return { ...measured, parts: medianParts(blankParts, ownParts) };

@@ -3,9 +3,17 @@ import { exec, get, num, type WriteDb } from './sql.ts';
 /** The size of the page cache in KiB during work that reads each page only once. */
 const SMALL_KIB = 1_000;
 
+interface Smaller {
+  /** The size of the cache before, as `PRAGMA cache_size` reports it. */
+  readonly before: number;
+  /** Number of calls that still need the small cache. */
+  calls: number;
+}
+const smaller = new WeakMap<WriteDb, Smaller>();
+
 /**
  * Runs `work` with a small page cache. `work` reads a large part of the file only once, and a larger cache
- * would fill memory with those pages.
+ * would fill memory with those pages. Calls may overlap: the last one to end restores the size.
  * @param isOpen returns whether the connection is still open when the work ends
  */
 export async function withSmallPageCache<T>(
@@ -13,13 +21,22 @@ export async function withSmallPageCache<T>(
   isOpen: () => boolean,
   work: () => Promise<T>,
 ): Promise<T> {
-  const before = num(get(db, 'PRAGMA cache_size') ?? {}, 'cache_size');
-  // Another call has already reduced the cache, and will restore its size when it ends.
-  if (before === -SMALL_KIB) return work();
-  exec(db, `PRAGMA cache_size = -${SMALL_KIB}`);
+  const state = smaller.get(db) ?? reduce(db);
+  state.calls += 1;
   try {
     return await work();
   } finally {
-    if (isOpen()) exec(db, `PRAGMA cache_size = ${before}`);
+    state.calls -= 1;
+    if (state.calls === 0) {
+      smaller.delete(db);
+      if (isOpen()) exec(db, `PRAGMA cache_size = ${state.before}`);
+    }
   }
+}
+
+function reduce(db: WriteDb): Smaller {
+  const state = { before: num(get(db, 'PRAGMA cache_size') ?? {}, 'cache_size'), calls: 0 };
+  exec(db, `PRAGMA cache_size = -${SMALL_KIB}`);
+  smaller.set(db, state);
+  return state;
 }

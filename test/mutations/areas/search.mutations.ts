@@ -78,9 +78,9 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     guarantee: 'the words of the search take neither memory nor processor time before the first search',
     edits: [
       {
-        file: 'electron/core/library/index/word-loader.ts',
-        find: 'let isRequested = false;',
-        replace: 'let isRequested = true;',
+        file: 'electron/core/library/index/search-state.ts',
+        find: 'areWordsWanted: false,',
+        replace: 'areWordsWanted: true,',
       },
     ],
     test: {
@@ -254,6 +254,21 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     test: {
       file: 'test/unit/library/index/page-cache.test.ts',
       titles: ['is small during the work, and has its former size afterwards, even if the work fails'],
+    },
+  },
+  {
+    name: 'a page cache that grows too early',
+    guarantee: 'loading the search fills no memory with pages that are read only once',
+    edits: [
+      {
+        file: 'electron/core/database/page-cache.ts',
+        find: 'if (state.calls === 0) {',
+        replace: 'if (state.calls >= 0) {',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/page-cache.test.ts',
+      titles: ['stays small until all overlapping work has ended, whichever ends first'],
     },
   },
   {

@@ -6,13 +6,12 @@ import {
   docOf,
   indexStates,
   industriesAmong,
-  insertDocs,
+  insertDoc,
   removeTokens,
   searchedTexts,
   tagsAmong,
   textsBefore,
   updateDoc,
-  type NewDoc,
   type StoredDoc,
 } from '../../database/queries/cache/search-index.ts';
 import type { ReadDb, WriteDb } from '../../database/sql.ts';
@@ -54,34 +53,31 @@ export function writeDocuments(db: WriteDb, all: readonly IndexEntryToWrite[]): 
     all.map(({ companyId }) => companyId),
   );
   const done: string[] = [];
-  const added: { readonly at: number; readonly doc: NewDoc }[] = [];
-  const written = all.map(({ companyId, document, changes }, at): WrittenEntries | null => {
+  const written = all.map(({ companyId, document, changes }) => {
     const state = states.get(companyId);
     // Skip a company that changed again after its document was built. Otherwise, `textsBefore` would no
     // longer match the index.
     if (state === undefined || state.changes !== changes) return null;
     done.push(companyId);
-    if (document === null) return unindex(db, companyId);
-    if (document === 'same') return state.doc ?? { docId: null, letters: 0 };
-    if (state.doc !== null) return change(db, companyId, document, state.doc);
-    added.push({ at, doc: { companyId, letters: lettersOf(document), tokens: tokensText(document) } });
-    return null;
+    return document === null ? unindex(db, companyId) : index(db, companyId, document, state.doc);
   });
-  const firstId =
-    added.length === 0
-      ? 0
-      : insertDocs(
-          db,
-          added.map(({ doc }) => doc),
-        );
-  for (const [index, { at, doc }] of added.entries())
-    written[at] = { docId: firstId + index, letters: doc.letters };
   clearDirty(db, done);
   return written;
 }
 
-function change(db: WriteDb, companyId: string, document: Document, known: StoredDoc): WrittenEntries {
+function index(
+  db: WriteDb,
+  companyId: string,
+  document: Document | 'same',
+  known: StoredDoc | null,
+): WrittenEntries {
+  if (document === 'same') return known ?? { docId: null, letters: 0 };
   const letters = lettersOf(document);
+  if (known === null) {
+    const docId = insertDoc(db, companyId, letters);
+    addTokens(db, docId, tokensText(document));
+    return { docId, letters };
+  }
   const before = textsBefore(db, companyId);
   if (before === null) return known;
   changeTokens(db, known.docId, documentOf([before.named], [before.words]), document);

@@ -192,7 +192,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   const askedOf = (question: LibraryQuestion): Asked => ({ ...question, selectByOutcome });
   const catchUpWithWords = async (question: LibraryQuestion): Promise<void> => {
     const needed = neededFor(question);
-    background.requestWords();
+    world.areWordsWanted = true;
     await catchUp(needed, urgentYield());
     if (question.text === '' || world.memory.hasNames) return;
     await background.named();
@@ -265,7 +265,6 @@ function createBackgroundWork(
       for (const each of [writer, words, ...loaders]) each.start();
       saver.start(loaded);
     },
-    requestWords: (): void => words.request(),
     named: (): Promise<void> => words.named(),
     idle: async (): Promise<void> => {
       await loaded();

@@ -18,7 +18,7 @@ import { lettersOf, readDocument } from './tokenize.ts';
 import { touch, type SearchWorld } from './search-state.ts';
 
 /** Number of companies read between two yields. */
-const PAGE = 25;
+const PAGE = 20;
 const MARKS_PAGE = 500;
 
 /** Loads all companies. Companies that change during the load are read again by `readChanges`. */
@@ -95,8 +95,8 @@ export function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, nu
     if (docId !== null) setDoc(columns, slot, docId, letters);
     const { document, tokens } = documents.get(companyId) ?? {};
     if (document !== undefined && tokens !== undefined) {
-      // Once the words are being loaded, the words of `unwritten` are added first.
-      if (world.memory.isStarted) putTokens(world.memory, slot, tokens());
+      // When loading begins, the words of `unwritten` are added first.
+      if (world.areWordsWanted) putTokens(world.memory, slot, tokens());
       setLetters(columns, slot, lettersOf(document));
     }
     if (document === undefined && changes === null) unwritten.delete(slot);
@@ -117,7 +117,7 @@ function leave(world: SearchWorld, companyId: string, changes: number): void {
   }
   if (world.columns.state[slot] !== LOST) clear(world.columns, slot, NOT_STORED);
   world.unwritten.set(slot, { document: null, changes });
-  if (world.memory.isStarted) putTokens(world.memory, slot, null);
+  if (world.areWordsWanted) putTokens(world.memory, slot, null);
   touch(world, slot);
 }
 

@@ -100,7 +100,7 @@ export interface SearchWorld {
   readonly columns: Columns;
   readonly orders: Readonly<Record<OrderName, Order>>;
   /**
-   * Companies whose entry in the index file is out of date, by slot. Once the words are being loaded, the
+   * Companies whose entry in the index file is out of date, by slot. Once loading the words has begun, the
    * words of these companies are in memory too.
    */
   readonly unwritten: Map<number, StaleEntry>;
@@ -135,8 +135,10 @@ export interface SearchWorld {
   selected: KnownSelection | null;
   /** Cached slots of all companies. Valid while `columns.facts` equals `facts`. */
   storedSlots: { readonly facts: number; readonly slots: Uint32Array } | null;
-  /** Word index in memory. Empty until the first search. Until it is complete, searches also query the file. */
+  /** Word index in memory. Until it is complete, searches also query the index file. */
   memory: WordTable;
+  /** False until the first search. Until then, `memory` stays empty, and changed companies are not added to it. */
+  areWordsWanted: boolean;
   /** Cached results of index-file queries, most recently used last. Cleared when the index changes. */
   readonly answers: Map<string, Uint32Array>;
 }
@@ -164,6 +166,7 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   selected: null,
   storedSlots: null,
   memory: createWordTable(),
+  areWordsWanted: false,
   answers: new Map(),
 });
 

@@ -35,7 +35,7 @@ const INSERT_SHARE = 8;
  * Until a search needs an order, the order is updated only once more than one in `IDLE_SHARE` companies has
  * changed. Each update scans the whole order, so frequent updates would be slow.
  */
-const IDLE_SHARE = 16;
+const IDLE_SHARE = 32;
 const RUN = 256;
 const STEPS = 2_000;
 

@@ -145,8 +145,7 @@ export function holds({ named, words }: Document, word: string): boolean {
 export const indexQuery = (word: string): string => `"${word}" *`;
 
 const FIRST_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-/** The position of each letter or digit in `FIRST_LETTERS`, by character code; -1 for other codes below 128. */
-const PLACES = Int8Array.from({ length: 128 }, (_, code) => FIRST_LETTERS.indexOf(String.fromCharCode(code)));
+const FIRST_CODES = new Map([...FIRST_LETTERS].map((letter, at) => [letter.charCodeAt(0), 2 ** at]));
 
 /** Returns the bit position of a single letter or digit in `lettersOf`, or null for any other word. */
 export function letterOf(word: string): number | null {
@@ -161,16 +160,12 @@ export function letterOf(word: string): number | null {
  * too many entries.
  */
 export function lettersOf({ named, words }: Document): number {
-  // Whether a word begins with each of the `FIRST_LETTERS`.
-  const found = new Uint8Array(FIRST_LETTERS.length);
+  const found = new Set<number>();
   for (const text of [named, words])
     // `text` has a space before each word and another one at its end. No word follows the last space, so the
     // loop stops before it.
-    for (let at = 0; at < text.length - 1; at = text.indexOf(' ', at + 1)) {
-      const place = PLACES[text.charCodeAt(at + 1)];
-      if (place !== undefined && place >= 0) found[place] = 1;
-    }
+    for (let at = 0; at < text.length - 1; at = text.indexOf(' ', at + 1)) found.add(text.charCodeAt(at + 1));
   let sum = 0;
-  for (let place = 0; place < found.length; place += 1) if (found[place] === 1) sum += 2 ** place;
+  for (const code of found) sum += FIRST_CODES.get(code) ?? 0;
   return sum;
 }

@@ -57,8 +57,6 @@ interface Term {
 }
 
 export interface WordTable {
-  /** True once loading has started. Until then, the table is empty, and changed companies are not added. */
-  isStarted: boolean;
   /** True once all documents are loaded. Until then, the index file is queried too. */
   isComplete: boolean;
   /**
@@ -90,7 +88,6 @@ export interface WordTable {
 }
 
 export const createWordTable = (): WordTable => ({
-  isStarted: false,
   isComplete: false,
   hasNames: false,
   terms: new Map(),

@@ -47,10 +47,8 @@ const SLOTS = 20_000;
  * all words are in memory, searches also query the file.
  */
 interface WordLoader {
-  /** Starts loading if `request` has been called, there is work and no run is active. */
+  /** Starts loading if the words are wanted, there is work and no run is active. */
   start(): void;
-  /** Requests the words. The next call of `start` begins to load them. */
-  request(): void;
   /** Resolves when the words of names and industries are loaded. Every search for text needs them. */
   named(): Promise<void>;
   /** Resolves when everything is loaded or loading failed. */
@@ -66,7 +64,6 @@ export function createWordLoader(world: SearchWorld, { log, ...shared }: WordLoa
   const isOpen = (): boolean => !stopped();
   let working: Promise<void> | null = null;
   let naming: Promise<void> = Promise.resolve();
-  let isRequested = false;
   const work = async (names: Promise<void>): Promise<void> => {
     try {
       await names;
@@ -80,15 +77,13 @@ export function createWordLoader(world: SearchWorld, { log, ...shared }: WordLoa
   };
   return {
     start: () => {
-      if (!isRequested || working !== null || stopped()) return;
+      if (!world.areWordsWanted || working !== null || stopped()) return;
       if (needsReload(world.memory, world.columns.size)) world.memory = createWordTable();
       const { hasNames, isComplete } = world.memory;
       if (isComplete) return;
-      world.memory.isStarted = true;
       if (!hasNames) naming = readNames(world, createYield(shared));
       working = work(naming);
     },
-    request: () => void (isRequested = true),
     named: () => naming,
     idle: async () => {
       await working;

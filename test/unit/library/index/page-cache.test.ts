@@ -25,22 +25,24 @@ describe('page cache', () => {
     expect(size()).toBe(before);
   });
 
-  it('has its former size after work that overlaps', async () => {
+  it('stays small until all overlapping work has ended, whichever ends first', async () => {
     const before = size();
-    let end: () => void = () => undefined;
-    const outer = withSmallPageCache(
-      cache,
-      () => true,
-      () => new Promise<void>((resolve) => (end = resolve)),
-    );
-    const inner = withSmallPageCache(
-      cache,
-      () => true,
-      () => outer,
-    );
-    end();
-    await inner;
-    expect(size()).toBe(before);
+    for (const first of [0, 1]) {
+      const ends: (() => void)[] = [];
+      const works = [0, 1].map(() =>
+        withSmallPageCache(
+          cache,
+          () => true,
+          () => new Promise<void>((resolve) => ends.push(resolve)),
+        ),
+      );
+      ends[first]?.();
+      await works[first];
+      expect(size()).toBe(-1_000);
+      ends[1 - first]?.();
+      await works[1 - first];
+      expect(size()).toBe(before);
+    }
   });
 
   it('is left alone if the file was closed meanwhile', async () => {

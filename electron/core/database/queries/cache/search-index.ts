@@ -14,7 +14,6 @@ import {
   type SqlRow,
   type WriteDb,
 } from '../../sql.ts';
-import { insertRows, rowInsert } from '../../insert-rows.ts';
 import type { ContactsState } from './contacts.ts';
 
 /*
@@ -275,29 +274,11 @@ export function deleteTextsBefore(db: WriteDb, companyId: string): void {
   run(db, 'DELETE FROM search_before WHERE company_id = :companyId', { companyId });
 }
 
-export interface NewDoc {
-  readonly companyId: string;
-  readonly letters: number;
-  /** The tokens to index, separated by spaces. */
-  readonly tokens: string;
-}
-
-const INSERT_DOCS = rowInsert(
-  'INSERT INTO search_doc (doc_id, company_id, letters) VALUES (:docId, :companyId, :letters)',
-);
-const INSERT_TOKENS = rowInsert('INSERT INTO search_words (rowid, tokens) VALUES (:docId, :tokens)');
-
-/**
- * Adds documents of companies that have none. Call inside a transaction.
- * @returns the id of the first document; the others follow in order
- */
-export function insertDocs(db: WriteDb, docs: readonly NewDoc[]): number {
-  const firstId = num(get(db, 'SELECT coalesce(max(doc_id), 0) + 1 AS id FROM search_doc') ?? {}, 'id');
-  const numbered = docs.map((doc, at) => ({ ...doc, docId: firstId + at }));
-  insertRows(db, INSERT_DOCS, numbered);
-  insertRows(db, INSERT_TOKENS, numbered);
-  return firstId;
-}
+export const insertDoc = (db: WriteDb, companyId: string, letters: number): number =>
+  run(db, `INSERT INTO search_doc (company_id, letters) VALUES (:companyId, :letters)`, {
+    companyId,
+    letters,
+  }).lastId;
 
 export function updateDoc(db: WriteDb, { docId, letters }: StoredDoc): void {
   run(db, 'UPDATE search_doc SET letters = :letters WHERE doc_id = :docId', { docId, letters });
