@@ -50,7 +50,7 @@ export function reportOf(figures: Figures, companies: number): Report {
     line('rows drawn after a scroll', figures.drawnMs, false),
     line('keystroke to painted rows', figures.typed.times, false),
   ]);
-  const goals = [...frameGoals(figures, interval, dropped), ...otherGoals(figures, companies)];
+  const goals = [...frameGoals(figures, companies, interval, dropped), ...otherGoals(figures, companies)];
   return {
     goals,
     text:
@@ -69,13 +69,14 @@ export function reportOf(figures: Figures, companies: number): Report {
  */
 function frameGoals(
   { scrolls }: Figures,
+  companies: number,
   interval: number,
   dropped: (of: readonly number[]) => number,
 ): Goal[] {
   const ratios = scrolls.flatMap(({ pixels, bare, list }) =>
     (['p95', 'p99'] as const).map((name) => {
       const [own, other] = [list, bare].map((of) => quantile(of, name === 'p95' ? 0.95 : 0.99) / interval);
-      const words = `a list of 100,000, ${pixels} px a frame, ${name} beside the refresh interval`;
+      const words = `a list of ${companies.toLocaleString('en')}, ${pixels} px a frame, ${name} beside the refresh interval`;
       const figure = `${own?.toFixed(2) ?? '?'} times, goal ${GOALS[name]} (bare list ${other?.toFixed(2) ?? '?'})`;
       return { words, figure, isMet: (own ?? NaN) <= GOALS[name] };
     }),

@@ -29,9 +29,9 @@ import {
   BARE_CONTENT,
   createBareApp,
   createBlankApp,
-  createStillApp,
+  createScriptlessApp,
   launchPeer,
-  STILL_CONTENT,
+  SCRIPTLESS_CONTENT,
   type PeerApp,
 } from './lib/peer-apps.ts';
 import { idleGoals } from './lib/idle.ts';
@@ -48,9 +48,9 @@ import {
 import { windowlessGoals } from './lib/windowless.ts';
 
 /*
- * `npm run bench -- shell` compares the app's window with a blank window in the same version of Electron, and
- * with the smallest app that shows stored rows. It starts them alternately, and measures the time until the
- * content is painted and the memory used at rest. Then it measures the app while it is idle and without a
+ * `npm run bench -- shell` compares the app's window with a blank window in the same version of Electron, with
+ * the smallest app that shows stored rows, and with the first view without scripts. It starts them alternately,
+ * and measures the time until the content is painted and the memory used at rest. Then it measures the app while it is idle and without a
  * window, and the size of the package. The command exits with 1 if a goal is missed. With `--without=NAME`, it
  * also starts the app without the named optimisation. With `--against=FOLDER`, it also starts the app that was
  * built in another working tree.
@@ -84,11 +84,10 @@ const STARTS = values.quick ? 2 : 10;
 const STARTS_WITH_PARTS = values.quick ? 1 : 5;
 /** Memory is measured only in the last starts, because each measurement takes seconds. */
 const MEMORY_STARTS = 3;
-/** Time in ms to wait until the indexes are warm and garbage has been collected. */
+/** Time in ms to wait until the facts are loaded and garbage has been collected. */
 const REST_MS = 6_000;
-const GOAL_TIMES_BLANK = 1.5;
-const GOAL_MORE_MS = 220;
-const GOAL_MORE_MIB = 110;
+/** With a million companies, only the start has a goal, in multiples of a blank window's start. */
+const GOALS = COMPANIES >= 1_000_000 ? { times: 2.5 } : { times: 1.5, moreMs: 220, moreMiB: 110 };
 
 const print = (text: string): void => void process.stdout.write(text);
 
@@ -140,7 +139,7 @@ async function firstView(launch: () => Promise<ElectronApplication>): Promise<st
 interface Measured {
   readonly blank: Start[];
   readonly bare: Start[];
-  readonly still: Start[];
+  readonly scriptless: Start[];
   readonly own: Start[];
   /** The starts of the other app, selected by `--without` or `--against`; empty if neither is set. */
   readonly other: Start[];
@@ -197,23 +196,27 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
   const measured = {
     blank: [] as Start[],
     bare: [] as Start[],
-    still: [] as Start[],
+    scriptless: [] as Start[],
     own: [] as Start[],
     other: [] as Start[],
   };
   const [blankParts, ownParts]: [StartParts[], StartParts[]] = [[], []];
-  let still: PeerApp | null = null;
+  let scriptless: PeerApp | null = null;
   try {
     // Electron's launcher creates the home folder, which `changeOwner` needs.
     await measureStart(() => launchPeer(blank, place), 'body', false);
     changeOwner(place);
-    const stillApp = createStillApp(await firstView(launchOwn));
-    still = stillApp;
+    const scriptlessApp = createScriptlessApp(await firstView(launchOwn));
+    scriptless = scriptlessApp;
     for (let time = 0; time <= STARTS; time += 1) {
       const measuresMemory = time > STARTS - MEMORY_STARTS;
       const empty = await measureStart(() => launchPeer(blank, place), 'body', measuresMemory);
       const least = await measureStart(() => launchPeer(bare, place), BARE_CONTENT, measuresMemory);
-      const finished = await measureStart(() => launchPeer(stillApp, place), STILL_CONTENT, measuresMemory);
+      const finished = await measureStart(
+        () => launchPeer(scriptlessApp, place),
+        SCRIPTLESS_CONTENT,
+        measuresMemory,
+      );
       const own = await measureStart(launchOwn, LIBRARY_CONTENT, measuresMemory);
       const others =
         other === null
@@ -222,7 +225,7 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
       if (time === 0) continue;
       measured.blank.push(empty);
       measured.bare.push(least);
-      measured.still.push(finished);
+      measured.scriptless.push(finished);
       measured.own.push(own);
       measured.other.push(...others);
     }
@@ -234,7 +237,7 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
   } finally {
     blank.remove();
     bare.remove();
-    still?.remove();
+    scriptless?.remove();
     other?.remove();
   }
   return { ...measured, parts: medianParts(blankParts, ownParts) };
@@ -267,22 +270,22 @@ function goalsOf({ blank, own, parts }: Measured): Goal[] {
   const [empty, full] = [memoryOf(blank), memoryOf(own)];
   const start: Goal = {
     words: `Electron with ${COMPANIES} companies, from the start to the stored rows, beside a blank window`,
-    figure: `${times.toFixed(2)} times and ${more.toFixed(0)} ms more, goal ${GOAL_TIMES_BLANK} and ${GOAL_MORE_MS}`,
-    isMet: times <= GOAL_TIMES_BLANK && more <= GOAL_MORE_MS,
+    figure: `${times.toFixed(2)} times and ${more.toFixed(0)} ms more, goal ${GOALS.times}${GOALS.moreMs === undefined ? '' : ` and ${GOALS.moreMs}`}`,
+    isMet: times <= GOALS.times && more <= (GOALS.moreMs ?? Infinity),
     parts: largestParts(
       parts.map(({ words, ownMs, blankMs }) => ({ words, more: ownMs - (blankMs ?? 0) })),
       'ms',
     ),
   };
-  if (empty === null || full === null) return [start];
+  if (empty === null || full === null || GOALS.moreMiB === undefined) return [start];
   const heavier = full.rssMiB - empty.rssMiB;
   const counted = full.pssMiB - empty.pssMiB;
   return [
     start,
     {
       words: `Electron with ${COMPANIES} companies, memory beside a blank window`,
-      figure: `${heavier.toFixed(0)} MiB more (${counted.toFixed(0)} with shared pages counted once), goal ${GOAL_MORE_MIB}`,
-      isMet: heavier <= GOAL_MORE_MIB,
+      figure: `${heavier.toFixed(0)} MiB more (${counted.toFixed(0)} with shared pages counted once), goal ${GOALS.moreMiB}`,
+      isMet: heavier <= GOALS.moreMiB,
       parts: largestParts(
         Object.entries(full.rssByType).map(([type, rss]) => ({
           words: `${type} process`,
@@ -294,7 +297,7 @@ function goalsOf({ blank, own, parts }: Measured): Goal[] {
   ];
 }
 
-function printTable({ blank, bare, still, own, other, parts }: Measured): void {
+function printTable({ blank, bare, scriptless, own, other, parts }: Measured): void {
   const line = (name: string, starts: readonly Start[]): string[] => {
     const memory = memoryOf(starts);
     const all = starts.map(({ ms }) => ms);
@@ -314,7 +317,7 @@ function printTable({ blank, bare, still, own, other, parts }: Measured): void {
       head,
       line('blank window', blank),
       line('bare app', bare),
-      line('first view without scripts', still),
+      line('first view without scripts', scriptless),
       line('Roundwatch', own),
       ...others,
     ]),
@@ -374,7 +377,7 @@ async function main(): Promise<number> {
           isMet,
           blankMs: rounded(medianMs(measured.blank), 0),
           bareMs: rounded(medianMs(measured.bare), 0),
-          stillMs: rounded(medianMs(measured.still), 0),
+          scriptlessMs: rounded(medianMs(measured.scriptless), 0),
           ownMs: rounded(medianMs(measured.own), 0),
           blankMemory: memoryOf(measured.blank),
           bareMemory: memoryOf(measured.bare),

@@ -40,7 +40,7 @@ const STARTS = values.quick ? 2 : 9;
 const GOAL_MS = 50;
 const SWITCH_GOAL_MS = 100;
 /** Maximum time until the library is painted, relative to the time for an empty window. */
-const GOAL_TIMES_BLANK = 1.6;
+const GOAL_TIMES_BLANK = COMPANIES >= 1_000_000 ? 2.5 : 1.6;
 /**
  * Pause in ms before a key press, to simulate a user who reads the screen first. A held key repeats faster.
  */

@@ -14,8 +14,8 @@ export interface PeerApp {
 /** Matches the bare app's table once it contains rows. */
 export const BARE_CONTENT = 'tbody:not(:empty)';
 
-/** Matches the page of the still app. */
-export const STILL_CONTENT = 'main section.pane';
+/** Matches the first view without scripts. */
+export const SCRIPTLESS_CONTENT = 'main section.pane';
 
 /** Creates an Electron app with an empty window. */
 export const createBlankApp = (): PeerApp =>
@@ -25,14 +25,14 @@ export const createBlankApp = (): PeerApp =>
  * Creates an app that shows a finished page of the product: its elements, styles and fonts, without any script and
  * without the core. The difference from a blank window is the cost of laying out and painting the first view.
  */
-export function createStillApp(html: string): PeerApp {
+export function createScriptlessApp(html: string): PeerApp {
   const assets = join(stageFolder(), 'out/renderer/assets');
   const files = readdirSync(assets).filter((name) => /\.(?:css|woff2)$/.test(name));
-  const still = html
+  const page = html
     .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
     .replace(/<link\b[^>]*rel="modulepreload"[^>]*>/g, '')
     .replaceAll('./assets/', './');
-  const app = createPageApp(`<!doctype html>${still}`);
+  const app = createPageApp(`<!doctype html>${page}`);
   for (const name of files) copyFileSync(join(assets, name), join(app.path, name));
   return app;
 }

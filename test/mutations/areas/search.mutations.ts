@@ -74,6 +74,23 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'changes during the first search are forgotten',
+    guarantee: 'a search finds the current words of companies that change while it waits for the names',
+    edits: [
+      {
+        file: 'electron/core/library/index/library-search.ts',
+        find: `    await background.named();
+    // The library may have changed while the names were loaded.
+    await catchUp(needed, urgentYield());`,
+        replace: '    await background.named();',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/library-search.test.ts',
+      titles: ['finds a company that changes while the first search waits for the names'],
+    },
+  },
+  {
     name: 'words loaded without a search',
     guarantee: 'the words of the search take neither memory nor processor time before the first search',
     edits: [
@@ -247,8 +264,8 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/database/page-cache.ts',
-        find: 'if (isOpen()) exec(',
-        replace: 'if (!isOpen()) exec(',
+        find: 'if (state.calls === 0 && isOpen()) {',
+        replace: 'if (state.calls === 0 && !isOpen()) {',
       },
     ],
     test: {
@@ -257,13 +274,30 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'a page cache that stays small after a closed search',
+    guarantee: 'a search that is closed while it loads leaves no small page cache to the next search',
+    edits: [
+      {
+        file: 'electron/core/database/page-cache.ts',
+        find: 'if (state.calls === 0 && isOpen()) {',
+        replace: 'if (state.calls === 0) smallCaches.delete(db);\n    if (state.calls === 0 && isOpen()) {',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/page-cache.test.ts',
+      titles: [
+        'is left alone if the search was closed meanwhile, and has its former size after the next search',
+      ],
+    },
+  },
+  {
     name: 'a page cache that grows too early',
     guarantee: 'loading the search fills no memory with pages that are read only once',
     edits: [
       {
         file: 'electron/core/database/page-cache.ts',
-        find: 'if (state.calls === 0) {',
-        replace: 'if (state.calls >= 0) {',
+        find: 'if (state.calls === 0 && isOpen()) {',
+        replace: 'if (isOpen()) {',
       },
     ],
     test: {

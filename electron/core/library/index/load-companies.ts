@@ -95,7 +95,7 @@ export function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, nu
     if (docId !== null) setDoc(columns, slot, docId, letters);
     const { document, tokens } = documents.get(companyId) ?? {};
     if (document !== undefined && tokens !== undefined) {
-      // When loading begins, the words of `unwritten` are added first.
+      // Before the first search, no words are in memory. `readNames` later adds those of `unwritten`.
       if (world.areWordsWanted) putTokens(world.memory, slot, tokens());
       setLetters(columns, slot, lettersOf(document));
     }

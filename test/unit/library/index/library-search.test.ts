@@ -173,6 +173,19 @@ describe('search index', () => {
     expect(await found()).toEqual([[], ['b'], [], ['a'], ['d']]);
   });
 
+  it('finds a company that changes while the first search waits for the names', async () => {
+    const files = library();
+    store(files.cache, 'a', { name: 'Alpha' });
+    let hasChanged = false;
+    // The search calls this function after it has read the changes, and before it loads the names.
+    const changeOnce = (): null => {
+      if (!hasChanged) store(files.cache, 'a', { name: 'Delta' }, {}, T0 + 1);
+      hasChanged = true;
+      return null;
+    };
+    expect(await idsOf(searchOf(files, undefined, true, changeOnce), 'delta')).toEqual(['a']);
+  });
+
   it('leaves the file unchanged once the workspace is closed', async () => {
     const files = library();
     for (let at = 0; at < 50; at += 1) store(files.cache, `c${at}`, { name: `Company ${at}` });

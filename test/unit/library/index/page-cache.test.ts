@@ -45,12 +45,17 @@ describe('page cache', () => {
     }
   });
 
-  it('is left alone if the file was closed meanwhile', async () => {
-    await withSmallPageCache(
-      cache,
-      () => false,
-      () => Promise.resolve(),
-    );
+  it('is left alone if the search was closed meanwhile, and has its former size after the next search', async () => {
+    const before = size();
+    const work = (isOpen: boolean): Promise<void> =>
+      withSmallPageCache(
+        cache,
+        () => isOpen,
+        () => Promise.resolve(),
+      );
+    await work(false);
     expect(size()).toBe(-1_000);
+    await work(true);
+    expect(size()).toBe(before);
   });
 });
