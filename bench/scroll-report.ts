@@ -1,5 +1,5 @@
 import { median, quantile, rounded, textTable } from './lib/figures.ts';
-import type { Goal } from './lib/goals.ts';
+import { MILLION, type Goal } from './lib/goals.ts';
 import type { HeldKeyResult } from './lib/scroll-checks.ts';
 import type { KeystrokeTimes } from './scroll-page.ts';
 
@@ -24,7 +24,7 @@ export interface Report {
 }
 const GOALS = { p95: 1.05, p99: 1.3, dropped: 1.2, longestMs: 50, keystrokeMs: 50, keystrokeP99Ms: 100 };
 /** Goals for the time from a keystroke to the matching rows in a library of a million companies. */
-const MILLION = { companies: 1_000_000, keystrokeMs: 80, keystrokeP99Ms: 160 };
+const MILLION_GOALS = { keystrokeMs: 80, keystrokeP99Ms: 160 };
 
 const longest = (of: readonly number[]): number => of.reduce((most, ms) => Math.max(most, ms), 0);
 const over = (of: readonly number[]): number => of.filter((ms) => ms > GOALS.longestMs).length;
@@ -98,7 +98,7 @@ function frameGoals(
 }
 
 function otherGoals({ wrong, held, typed: { times, unanswered } }: Figures, companies: number): Goal[] {
-  const { keystrokeMs, keystrokeP99Ms } = companies >= MILLION.companies ? MILLION : GOALS;
+  const { keystrokeMs, keystrokeP99Ms } = companies >= MILLION ? MILLION_GOALS : GOALS;
   const [presses, wrongFrames] = [sum(held.map((each) => each.presses)), sum(held.map((each) => each.wrong))];
   const [p95, p99] = [quantile(times, 0.95), quantile(times, 0.99)];
   return [

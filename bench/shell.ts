@@ -23,7 +23,7 @@ import {
 import { makeFilledLibrary } from './filled-library.ts';
 import { median, rounded, textTable } from './lib/figures.ts';
 import { LIBRARY_CONTENT, painted } from './lib/first-paint.ts';
-import { reportGoals, type Goal } from './lib/goals.ts';
+import { MILLION, reportGoals, type Goal } from './lib/goals.ts';
 import { packageGoals } from './lib/package-goals.ts';
 import {
   BARE_CONTENT,
@@ -32,7 +32,6 @@ import {
   createScriptlessApp,
   launchPeer,
   SCRIPTLESS_CONTENT,
-  type PeerApp,
 } from './lib/peer-apps.ts';
 import { idleGoals } from './lib/idle.ts';
 import { cpuSecondsOfTree, memoryOfTree, type TreeMemory } from './lib/process-memory.ts';
@@ -50,10 +49,10 @@ import { windowlessGoals } from './lib/windowless.ts';
 /*
  * `npm run bench -- shell` compares the app's window with a blank window in the same version of Electron, with
  * the smallest app that shows stored rows, and with the first view without scripts. It starts them alternately,
- * and measures the time until the content is painted and the memory used at rest. Then it measures the app while it is idle and without a
- * window, and the size of the package. The command exits with 1 if a goal is missed. With `--without=NAME`, it
- * also starts the app without the named optimisation. With `--against=FOLDER`, it also starts the app that was
- * built in another working tree.
+ * and measures the time until the content is painted and the memory used at rest. Then it measures the app
+ * while it is idle and without a window, and the size of the package. The command exits with 1 if a goal is
+ * missed. With `--without=NAME`, it also starts the app without the named optimisation. With
+ * `--against=FOLDER`, it also starts the app that was built in another working tree.
  */
 
 const { values } = parseArgs({
@@ -87,7 +86,7 @@ const MEMORY_STARTS = 3;
 /** Time in ms to wait until the facts are loaded and garbage has been collected. */
 const REST_MS = 6_000;
 /** With a million companies, only the start has a goal, in multiples of a blank window's start. */
-const GOALS = COMPANIES >= 1_000_000 ? { times: 2.5 } : { times: 1.5, moreMs: 220, moreMiB: 110 };
+const GOALS = COMPANIES >= MILLION ? { times: 2.5 } : { times: 1.5, moreMs: 220, moreMiB: 110 };
 
 const print = (text: string): void => void process.stdout.write(text);
 
@@ -201,19 +200,19 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
     other: [] as Start[],
   };
   const [blankParts, ownParts]: [StartParts[], StartParts[]] = [[], []];
-  let scriptless: PeerApp | null = null;
+  const temporary = [blank, bare, ...(other === null ? [] : [other])];
   try {
     // Electron's launcher creates the home folder, which `changeOwner` needs.
     await measureStart(() => launchPeer(blank, place), 'body', false);
     changeOwner(place);
-    const scriptlessApp = createScriptlessApp(await firstView(launchOwn));
-    scriptless = scriptlessApp;
+    const scriptless = createScriptlessApp(await firstView(launchOwn));
+    temporary.push(scriptless);
     for (let time = 0; time <= STARTS; time += 1) {
       const measuresMemory = time > STARTS - MEMORY_STARTS;
       const empty = await measureStart(() => launchPeer(blank, place), 'body', measuresMemory);
       const least = await measureStart(() => launchPeer(bare, place), BARE_CONTENT, measuresMemory);
       const finished = await measureStart(
-        () => launchPeer(scriptlessApp, place),
+        () => launchPeer(scriptless, place),
         SCRIPTLESS_CONTENT,
         measuresMemory,
       );
@@ -235,10 +234,7 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
       ownParts.push(await measureParts(() => launchOwn({ preload }), LIBRARY_CONTENT));
     }
   } finally {
-    blank.remove();
-    bare.remove();
-    scriptless?.remove();
-    other?.remove();
+    for (const each of temporary) each.remove();
   }
   return { ...measured, parts: medianParts(blankParts, ownParts) };
 }

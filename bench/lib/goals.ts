@@ -1,5 +1,8 @@
 import { appendFileSync } from 'node:fs';
 
+/** Number of companies from which `scroll`, `shell` and `ui` have other goals. */
+export const MILLION = 1_000_000;
+
 export interface Goal {
   /** What was measured. */
   readonly words: string;

@@ -14,8 +14,8 @@ const smallCaches = new WeakMap<WriteDb, SmallCache>();
 /**
  * Runs `work` with a small page cache. `work` reads a large part of the file only once, and a larger cache
  * would fill memory with those pages. Calls may overlap: the last one to end restores the size.
- * @param isOpen returns whether the search, and therefore the connection, is still open when the work ends. If
- * only the search was closed, the next call on this connection restores the size.
+ * @param isOpen returns whether the search is still open when the work ends. If it was closed, the connection
+ * may be closed too, so the size stays as it is until the next call on this connection ends.
  */
 export async function withSmallPageCache<T>(
   db: WriteDb,

@@ -313,7 +313,7 @@ test('a copied message is logged if the user asks for it, once, and carries the 
   await expect(dialog.getByRole('status')).toHaveText('Subject copied.');
   expect(await clipboard()).toBe('About your round');
   await dialog.getByText('Add to the contact log').click();
-  // The app loads what else logging would do. The buttons move when it appears.
+  // The dialog loads the effects of logging. The buttons move when these effects appear.
   await expect(dialog.getByText('Also sets the status to Contacted.')).toBeVisible();
   const close = dialog.getByRole('button', { name: 'Close' });
   const closeAt = await close.boundingBox();

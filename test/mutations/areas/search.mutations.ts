@@ -285,9 +285,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/unit/library/index/page-cache.test.ts',
-      titles: [
-        'is left alone if the search was closed meanwhile, and has its former size after the next search',
-      ],
+      titles: ['stays small if the search is closed, and has its former size after the next search'],
     },
   },
   {

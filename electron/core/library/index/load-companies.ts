@@ -95,7 +95,8 @@ export function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, nu
     if (docId !== null) setDoc(columns, slot, docId, letters);
     const { document, tokens } = documents.get(companyId) ?? {};
     if (document !== undefined && tokens !== undefined) {
-      // Before the first search, no words are in memory. `readNames` later adds those of `unwritten`.
+      // Before the first search, no words are in memory. `readNames` later adds the words of the companies in
+      // `unwritten`.
       if (world.areWordsWanted) putTokens(world.memory, slot, tokens());
       setLetters(columns, slot, lettersOf(document));
     }

@@ -45,7 +45,7 @@ describe('page cache', () => {
     }
   });
 
-  it('is left alone if the search was closed meanwhile, and has its former size after the next search', async () => {
+  it('stays small if the search is closed, and has its former size after the next search', async () => {
     const before = size();
     const work = (isOpen: boolean): Promise<void> =>
       withSmallPageCache(
