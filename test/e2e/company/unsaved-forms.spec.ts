@@ -254,6 +254,46 @@ test('a reason that failed to save stays in its field until it is saved, even af
   await expect(reason).toHaveValue('Met at the forum in May');
 });
 
+test('a company may leave a list while its reason there is being saved', async () => {
+  const { page } = app;
+  const popover = page.getByRole('dialog', { name: 'Save to a list' });
+  const list = popover.getByRole('checkbox', { name: 'Worth a call' });
+  const reason = popover.getByRole('textbox', { name: 'Reason for Worth a call' });
+  await page.keyboard.press('s');
+  await reason.fill('Met at the fair');
+  const release = await delayRequests(page, 'watchlists.reasons');
+  await list.focus();
+  await expect(page.getByText('Reason for Worth a call saved')).not.toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/removed from Worth a call/)).toBeVisible();
+  await release();
+  await expect(list).not.toBeChecked();
+  await expect(reason).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect(reason).toHaveValue('Met at the fair');
+  await page.keyboard.press('Escape');
+  await expect(popover).toBeHidden();
+});
+
+test('text typed while a reason is being saved is saved for its company, even if another is opened', async () => {
+  const { page } = app;
+  const reason = region(page, 'Status, tags and lists').getByRole('textbox', {
+    name: 'Reason for Worth a call',
+  });
+  await reason.fill('Met at the fair in June');
+  const release = await delayRequests(page, 'watchlists.setReason');
+  await reason.press('Enter');
+  await reason.fill('Met at the fair in July');
+  await openRow(page, 2);
+  await expect(reason).toHaveCount(0);
+  await release();
+  await openRow(page, 1);
+  await expect(reason).toHaveValue('Met at the fair in July');
+  // Escape discards text that is not saved.
+  await reason.press('Escape');
+  await expect(reason).toHaveValue('Met at the fair in July');
+});
+
 test('ages are marked once they exceed their panel’s freshness rule', async () => {
   const { page } = app;
   for (const [name, button] of [
