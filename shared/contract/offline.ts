@@ -53,7 +53,10 @@ export const offlineContract = {
    * that an assistant proposed is included only while it waits for the network or the key, or needs the
    * user's decision; `proposals.list` shows its result.
    */
-  list: call(nothing).returns(z.strictObject({ calls: z.array(offlineCallSchema).max(LIST_LIMIT_MAX) })),
+  list: call(nothing).returns(
+    // The queue is usually empty, so the schema of its entries is created only when it is needed.
+    z.strictObject({ calls: z.array(z.lazy(() => offlineCallSchema)).max(LIST_LIMIT_MAX) }),
+  ),
   /**
    * Queues a request. If an equal request is already queued, only updates the price accepted for it.
    * @throws AppFailure `validation` if 40 requests are queued; `not-found` (`saved-search`)

@@ -17,7 +17,8 @@ export const proposalsContract = {
    */
   list: call(nothing).returns(
     z.strictObject({
-      proposals: z.array(assistantProposalSchema).max(LIST_LIMIT_MAX),
+      // Usually empty, so the schema of a proposal is created only when it is needed.
+      proposals: z.array(z.lazy(() => assistantProposalSchema)).max(LIST_LIMIT_MAX),
       waiting: z
         .array(z.strictObject({ clientId: assistantClientIdSchema, count }))
         .max(ASSISTANT_CLIENTS_MAX),

@@ -36,7 +36,7 @@ interface ActiveWorkspace<W> {
 interface BackgroundParts<W extends JobsWorkspace> {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
   readonly workspaces: ActiveWorkspace<W>;
-  readonly notifications: Pick<Notifications, 'onSignals' | 'check' | 'dispose'>;
+  readonly notifications: Pick<Notifications, 'onSignals' | 'onOpened' | 'check' | 'dispose'>;
   readonly publish: Publish;
   readonly progress: Pick<ProgressBoard, 'begin'>;
   readonly planParts: (workspace: W) => PlanParts;
@@ -77,7 +77,8 @@ export function createBackground<W extends JobsWorkspace>(parts: BackgroundParts
       if (group === 'keys') open?.jobs.runner.resume(['key']);
       if (group === 'marks' || group === 'ours') open?.jobs.runner.recheck();
       if (group === 'signals') notifications.onSignals();
-      if (group === 'workspaces' || group === 'demo') notifications.check();
+      if (group === 'workspaces') notifications.onOpened();
+      if (group === 'demo') notifications.check();
       if (group === 'workspaces' || group === 'demo' || group === 'keys') networkMayBeBack();
     },
     wake: () => {

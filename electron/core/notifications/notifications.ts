@@ -53,6 +53,8 @@ const SHOWN_MARK_LIFETIME_MS = 120 * DAY_MS;
 const INSTANT_MAX_AGE_MS = DAY_MS;
 /** Events that arrive within this time are combined into one notification. */
 const BATCH_MS = 5_000;
+/** How long after a workspace was opened its notifications are checked. By then, its first view is shown. */
+const OPENED_MS = 2_000;
 
 export interface Notifications {
   /**
@@ -66,6 +68,8 @@ export interface Notifications {
    * this app and to changed costs. Also called after sleep and when the demo's clock jumps.
    */
   check(): void;
+  /** Must be called when a workspace has been opened. Calls `check` two seconds later. */
+  onOpened(): void;
   /**
    * Shows a test notification, even during quiet hours.
    * @returns whether it was shown
@@ -102,6 +106,7 @@ class NoticePublisher implements Notifications {
   readonly #closingAtMs = new WeakMap<NotifiedWorkspace, number>();
   #stopTick: Dispose = () => undefined;
   #stopBatch: Dispose | null = null;
+  #stopOpened: Dispose | null = null;
   /** Workspaces that were last checked outside quiet hours. */
   readonly #awake = new WeakSet<NotifiedWorkspace>();
 
@@ -129,6 +134,13 @@ class NoticePublisher implements Notifications {
     });
   }
 
+  onOpened(): void {
+    this.#stopOpened ??= this.#parts.clock.after(OPENED_MS, () => {
+      this.#stopOpened = null;
+      this.check();
+    });
+  }
+
   test(): boolean {
     return this.#show(TEST_NOTICE);
   }
@@ -136,6 +148,7 @@ class NoticePublisher implements Notifications {
   dispose(): void {
     this.#stopTick();
     this.#stopBatch?.();
+    this.#stopOpened?.();
   }
 
   /** Runs at the start of each minute, so task reminders are not late. */

@@ -127,7 +127,7 @@ export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
   background
     .start(createApi<typeof contract>(requests))
     .catch((error: unknown) => log.error('tray-not-shown', describe(error)));
-  menu.show([], () => undefined);
+  const stopMenu = clock.after(FIRST_MENU_MS, menu.showEmpty);
   return {
     settings,
     background,
@@ -139,6 +139,7 @@ export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
     },
     dispose: async () => {
       stopPower();
+      stopMenu();
       background.dispose();
       await served.dispose();
     },
@@ -223,13 +224,22 @@ interface OwnPorts {
   readonly pages: ElectronCoreOptions['pages'];
 }
 
-/** Creates the system menu, and rebuilds it each time the page offers different commands. */
-const createSystemMenu = (): SystemMenu => ({
-  show: (items, choose) => {
+/** How long after the start the menu is shown without commands, unless the page has offered some by then. */
+const FIRST_MENU_MS = 1_000;
+
+/**
+ * Creates the system menu, and rebuilds it each time the page offers different commands. `showEmpty` shows it
+ * without commands if no page has offered any.
+ */
+function createSystemMenu(): SystemMenu & { showEmpty(): void } {
+  let isShown = false;
+  const show: SystemMenu['show'] = (items, choose) => {
+    isShown = true;
     const facts = { packaged: app.isPackaged, platform: process.platform, items, choose };
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(facts)));
-  },
-});
+  };
+  return { show, showEmpty: () => void (isShown || show([], () => undefined)) };
+}
 
 /** Creates the ports. Requests to the service use a separate in-memory session without a cache. */
 function createPorts({

@@ -1,6 +1,3 @@
-import { request as requestPlain } from 'node:http';
-import { request as requestTls } from 'node:https';
-
 export interface PostResult {
   /** Null if there was no response. */
   readonly status: number | null;
@@ -24,7 +21,9 @@ interface PostRequest {
  * Sends a POST request on a new connection, without following redirects. Never rejects; `reason` describes
  * any error.
  */
-export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Promise<PostResult> {
+export async function post({ url, headers, body, timeoutMs, signal }: PostRequest): Promise<PostResult> {
+  // Loaded only now, because loading HTTPS would delay the start of the demo.
+  const { request } = await (url.startsWith('https:') ? import('node:https') : import('node:http'));
   const startedAt = performance.now();
   const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   return new Promise((resolve) => {
@@ -35,8 +34,7 @@ export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Pr
         reason,
         durationMs: Math.round(performance.now() - startedAt),
       });
-    const send = url.startsWith('https:') ? requestTls : requestPlain;
-    const clientRequest = send(
+    const clientRequest = request(
       url,
       { method: 'POST', headers, agent: false, signal: abortSignal },
       (response) => {

@@ -77,7 +77,12 @@ it('cancels a waiting request when its company is marked as done, but not after 
   const background = createBackground({
     ports: { clock, log },
     workspaces: { active: () => workspace, onActive: () => undefined },
-    notifications: { onSignals: () => undefined, check: () => undefined, dispose: () => undefined },
+    notifications: {
+      onSignals: () => undefined,
+      onOpened: () => undefined,
+      check: () => undefined,
+      dispose: () => undefined,
+    },
     publish: () => undefined,
     progress: noProgress,
     planParts: planPartsOf,
