@@ -7,6 +7,7 @@ import { SearchNames } from './search-names.svelte.ts';
 import { libraryLines } from './library-groups.ts';
 import { PagedList } from '../lists/paged-list.svelte.ts';
 import { Selection } from '../lists/selection.svelte.ts';
+import { afterPaint } from '../../lib/after-paint.ts';
 import type { Range } from '../../lib/virtual-rows.ts';
 
 type OpenedQuery = Omit<Awaited<ReturnType<Api['library']['find']>>, 'rows'> & {
@@ -168,6 +169,10 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   protected override async loadDetails({ queryId, total, filters, text }: OpenedQuery): Promise<void> {
     this.byContact.load(queryId, this.text);
     this.unfilteredTotal = null;
+    // Counting and painting the rows would compete for the processor. Also, the facets of a query that the
+    // user has replaced in the meantime need no count.
+    await new Promise<void>(afterPaint);
+    if (this.opened?.queryId !== queryId) return;
     const { counts } = await this.#api.library.counts({ queryId });
     if (this.opened?.queryId !== queryId) return;
     const before = this.counted;

@@ -14,6 +14,7 @@ import {
   type Dictionary,
   type Lists,
 } from './list-columns.ts';
+import { isZero } from './branchless.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*
@@ -286,8 +287,9 @@ export function withLetters(
   // A loop over array indexes, for speed; see count-matches.ts.
   for (let at = 0; at < slots.length; at += 1) {
     const slot = slots[at] ?? 0;
-    if (((lettersLow[slot] ?? 0) & low) !== low || ((lettersHigh[slot] ?? 0) & high) !== high) continue;
-    if (state[slot] === STORED) remaining[count++] = slot;
+    const missing = (low & ~(lettersLow[slot] ?? 0)) | (high & ~(lettersHigh[slot] ?? 0));
+    remaining[count] = slot;
+    count += isZero(missing | ((state[slot] ?? 0) ^ STORED));
   }
   return remaining.subarray(0, count);
 }

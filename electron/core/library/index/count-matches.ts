@@ -1,5 +1,7 @@
+import { isEqual, isZero } from './branchless.ts';
 import type { Filter } from './filters.ts';
 import { FIRST, hasLonger, type Dictionary, type Lists } from './list-columns.ts';
+import { forEachRange, type YieldIfDue } from './time-slices.ts';
 
 /*
  * Filters the word matches and counts facet values. A search spends most of its time in the loops of this
@@ -10,6 +12,8 @@ import { FIRST, hasLonger, type Dictionary, type Lists } from './list-columns.ts
 /** Maximum number of values per facet. Selected values are included first. */
 const VALUES_MAX = 50;
 const OUT = 255;
+/** Number of companies that are counted before the counting yields, if it is due. */
+const STEP = 50_000;
 
 /** The companies that match the words, and the filters that each of them fails. */
 export interface ClassifiedMatches {
@@ -90,17 +94,30 @@ function failing(slots: Uint32Array, failed: Uint8Array, own: number): Uint32Arr
   let count = 0;
   for (let at = 0; at < slots.length; at += 1) {
     const slot = slots[at] ?? 0;
-    if (failed[slot] === 0 || failed[slot] === own) remaining[count++] = slot;
+    remaining[count] = slot;
+    count += isCounted(failed[slot] ?? 0, own);
   }
   return remaining.subarray(0, count);
 }
 
-export function countColumn(slots: Uint32Array, column: ArrayLike<number>, numbers: number): Uint32Array {
+/** Returns 1 if a company fails no filter, or only the filter `own`. Otherwise, returns 0. */
+const isCounted = (failed: number, own: number): number => isZero(failed) | isEqual(failed, own);
+
+/** Counts how often each value occurs in `column` among `slots`. */
+export async function countColumn(
+  slots: Uint32Array,
+  column: ArrayLike<number>,
+  numbers: number,
+  yieldIfDue: YieldIfDue,
+): Promise<Uint32Array> {
   const counts = new Uint32Array(numbers);
-  for (let at = 0; at < slots.length; at += 1) {
-    const number = column[slots[at] ?? 0] ?? 0;
-    counts[number] = (counts[number] ?? 0) + 1;
-  }
+  const add = (from: number, to: number): void => {
+    for (let at = from; at < to; at += 1) {
+      const number = column[slots[at] ?? 0] ?? 0;
+      counts[number] = (counts[number] ?? 0) + 1;
+    }
+  };
+  await forEachRange(slots.length, STEP, add, yieldIfDue);
   return counts;
 }
 
@@ -108,25 +125,40 @@ export function countColumn(slots: Uint32Array, column: ArrayLike<number>, numbe
  * Counts how often each value occurs in `lists` among the slots that the facet counts. If these are more than
  * half of all slots, counts the other slots and subtracts the result from the totals, because that is faster.
  */
-export function countLists(classifyMatches: ClassifiedMatches, own: number, lists: Lists): Uint32Array {
-  const { failed } = classifyMatches;
-  const slots = countedFor(classifyMatches, own);
-  if (slots.length * 2 <= failed.length) return countIn(slots, lists);
-  const others = new Uint32Array(failed.length - slots.length);
-  let count = 0;
-  for (let slot = 0; slot < failed.length; slot += 1)
-    if (failed[slot] !== 0 && failed[slot] !== own) others[count++] = slot;
-  // Deleted companies in `others` do not affect the result, because their lists are empty.
-  return countIn(others, lists).map((number, at) => (lists.held[at] ?? 0) - number);
+export async function countLists(
+  classified: ClassifiedMatches,
+  own: number,
+  lists: Lists,
+  yieldIfDue: YieldIfDue,
+): Promise<Uint32Array> {
+  const { failed } = classified;
+  const slots = countedFor(classified, own);
+  const counts = new Uint32Array(lists.dictionary.keys.length);
+  if (slots.length * 2 <= failed.length) {
+    const add = (from: number, to: number): void => addLists(counts, slots.subarray(from, to), lists);
+    await forEachRange(slots.length, STEP, add, yieldIfDue);
+  } else {
+    const others = new Uint32Array(STEP);
+    const add = (from: number, to: number): void => {
+      let count = 0;
+      for (let slot = from; slot < to; slot += 1) {
+        others[count] = slot;
+        count += 1 - isCounted(failed[slot] ?? 0, own);
+      }
+      // Deleted companies in `others` do not affect the result, because their lists are empty.
+      addLists(counts, others.subarray(0, count), lists);
+    };
+    await forEachRange(failed.length, STEP, add, yieldIfDue);
+    for (let at = 0; at < counts.length; at += 1) counts[at] = (lists.held[at] ?? 0) - (counts[at] ?? 0);
+  }
+  // Unused elements of `first` are 0. `addLists` counts them too, because checking for them would be slower.
+  counts[0] = 0;
+  return counts;
 }
 
-/**
- * Counts how often each value occurs in the lists of `slots`. Unused elements of `first` are 0. They are
- * counted too, because checking for them would be slower. The count for 0 is reset at the end.
- */
-function countIn(slots: Uint32Array, lists: Lists): Uint32Array {
-  const { first, dictionary } = lists;
-  const counts = new Uint32Array(dictionary.keys.length);
+/** Adds the values in the lists of `slots` to `counts`. */
+function addLists(counts: Uint32Array, slots: Uint32Array, lists: Lists): void {
+  const { first } = lists;
   for (let place = 0; place < slots.length; place += 1) {
     const from = (slots[place] ?? 0) * FIRST;
     for (let at = from; at < from + FIRST; at += 1) {
@@ -135,8 +167,6 @@ function countIn(slots: Uint32Array, lists: Lists): Uint32Array {
     }
   }
   if (hasLonger(lists)) addLonger(counts, slots, lists);
-  counts[0] = 0;
-  return counts;
 }
 
 function addLonger(counts: Uint32Array, slots: Uint32Array, { start, length, heap }: Lists): void {

@@ -61,21 +61,20 @@ export async function facetsOf(
   const allowed = (name: FilterName): Uint8Array | null =>
     filters.find((filter) => filter.name === name)?.allowed ?? null;
   const slots = (name: FilterName): Uint32Array => countedFor(sifted, own(name));
-  const byColumn = (name: FilterName, column: ArrayLike<number>, dictionary: Dictionary) =>
-    valuesOf(dictionary, countColumn(slots(name), column, dictionary.keys.length), allowed(name));
-  const byLists = (name: FilterName, lists: Lists) =>
-    valuesOf(lists.dictionary, countLists(sifted, own(name), lists), allowed(name));
+  const byColumn = async (name: FilterName, column: ArrayLike<number>, dictionary: Dictionary) => {
+    const counts = await countColumn(slots(name), column, dictionary.keys.length, yieldIfDue);
+    return valuesOf(dictionary, counts, allowed(name));
+  };
+  const byLists = async (name: FilterName, lists: Lists) =>
+    valuesOf(lists.dictionary, await countLists(sifted, own(name), lists, yieldIfDue), allowed(name));
   const byMarks = (name: FilterName, of: ReadonlyMap<string, Uint32Array>) =>
     countedMarks(of, sifted, own(name));
-  const countries = byColumn('countries', columns.country, columns.countries);
-  const stages = byColumn('stages', columns.stage, columns.stages);
-  await yieldIfDue();
-  const industries = byLists('industries', columns.industries);
-  await yieldIfDue();
-  const tags = byLists('tags', columns.tags);
-  await yieldIfDue();
-  const investors = hasInvestors ? byLists('investors', columns.investors) : null;
-  await yieldIfDue();
+  const countries = await byColumn('countries', columns.country, columns.countries);
+  const stages = await byColumn('stages', columns.stage, columns.stages);
+  const industries = await byLists('industries', columns.industries);
+  const tags = await byLists('tags', columns.tags);
+  const investors = hasInvestors ? await byLists('investors', columns.investors) : null;
+  const fits = hasFits ? await countColumn(slots('fits'), columns.fit, FIT_VALUES, yieldIfDue) : null;
   const all = countFlags(sifted.passing, timed);
   const flags = (name: FlagName): Uint32Array =>
     own(name) === 0 ? all[name] : countFlags(slots(name), timed)[name];
@@ -94,7 +93,7 @@ export async function facetsOf(
         ? []
         : countedOurs(slots('ours').length, byMarks('ours', marks.ours)),
       windows: windowCounts(flags('windows')),
-      ...(hasFits ? { fits: fitCounts(countColumn(slots('fits'), columns.fit, FIT_VALUES)) } : {}),
+      ...(fits === null ? {} : { fits: fitCounts(fits) }),
       freshness: freshnessCounts(flags('freshness')),
       hiring: flags('hiring')[1] ?? 0,
       people: flags('people')[1] ?? 0,

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type * as BoardModule from '../../../../renderer/features/library/board/library-board.svelte.ts';
 import type * as MarksModule from '../../../../renderer/features/lists/status-and-tags.svelte.ts';
 import type * as ContactMatchesModule from '../../../../renderer/features/library/contact-matches.svelte.ts';
@@ -11,8 +11,10 @@ import { createApi } from '../../../../shared/contract/kit.ts';
 import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
+import { holdPaints, paintAtOnce } from '../../support/paint.ts';
 
 const load = compiled();
+beforeEach(paintAtOnce);
 
 async function modules() {
   const { Library } = (await load('/renderer/features/library/library.svelte.ts')) as typeof LibraryModule;
@@ -85,6 +87,23 @@ test('shows rows before the counts, and keeps the previous counts until the late
   const { total = 0 } = library.opened ?? {};
   expect(library.counted?.total).toBe(total);
   expect(library.counted?.counts.triage.todo).toBe(total);
+  library.dispose();
+});
+
+test('counts only once the rows are painted, and not for a text that the user has replaced by then', async () => {
+  const { Library } = await modules();
+  const { api, calls } = createTestApi();
+  const library = new Library(api);
+  const paint = holdPaints();
+  const older = library.search({ text: 'g' });
+  await expect.poll(() => library.opened?.text).toBe('g');
+  const newer = library.search({ text: 'grid' });
+  await expect.poll(() => library.row(0)?.name).toMatch(/grid/i);
+  expect(calls).not.toContain('library.counts');
+  paint();
+  await Promise.all([older, newer]);
+  expect(calls.filter((channel) => channel === 'library.counts')).toHaveLength(1);
+  expect(library.counted?.total).toBe(library.opened?.total);
   library.dispose();
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as LibraryModule from '../../../../renderer/features/library/library.svelte.ts';
 import type * as SearchModule from '../../../../renderer/features/search/search.svelte.ts';
@@ -9,9 +9,11 @@ import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { stubKeep } from '../../support/keep-state.ts';
+import { paintAtOnce } from '../../support/paint.ts';
 
 /* Tests which row is active after the list changes. */
 const load = compiled();
+beforeEach(paintAtOnce);
 
 type Rows = readonly { readonly companyId: string }[];
 

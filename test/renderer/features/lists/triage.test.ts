@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as ListModule from '../../../../renderer/features/library/library-triage.ts';
 import type * as LibraryModule from '../../../../renderer/features/library/library.svelte.ts';
@@ -24,8 +24,10 @@ import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { matchingCommands } from '../../../../renderer/session/commands/command.ts';
+import { paintAtOnce } from '../../support/paint.ts';
 
 const load = compiled();
+beforeEach(paintAtOnce);
 const DAY = 86_400_000;
 
 async function modules() {

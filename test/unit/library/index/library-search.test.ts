@@ -437,6 +437,39 @@ describe('sort order', () => {
     expect(Array.from({ length: 14 }, (_, at) => found.idsAt(at * 50, 50)).flat()).toEqual(wanted);
   });
 
+  it('by relevance is correct if thousands of names begin with the text', async () => {
+    const files = library();
+    const nameOf = (at: number): string =>
+      at % 700 === 0
+        ? 'Robot'
+        : at % 9 === 0
+          ? `Big Robot ${at}`
+          : at % 5 === 0
+            ? `Company ${at}`
+            : `Robot ${at}`;
+    const names = Array.from({ length: 3_500 }, (_, at) => nameOf(at));
+    const ids = names.map((_, at) => `c${String(at).padStart(4, '0')}`);
+    const rows = names.map((name, at) =>
+      row(company(ids[at] ?? '', { name, description: 'A robot' }), round(`r${at}`)),
+    );
+    storePage(files.cache, {
+      endpoint: 'fundings',
+      query: fundingsQuery(),
+      fetchedAtMs: T0,
+      page: page(rows),
+    });
+    const search = searchOf(files);
+    const tiers = [/^Robot$/, /^Robot /, /^Big/, /^Company/];
+    // All rounds are on the same day, so companies within a tier are sorted by id.
+    const wanted = tiers.flatMap((of) => ids.filter((_, at) => of.test(names[at] ?? '')));
+    expect(await idsOf(search, 'robot', { sort: 'relevance' })).toEqual(wanted);
+    const found = await search.find(requested({}, { text: 'robot', sort: 'relevance' }));
+    expect([found.idsAt(0, 9), found.idsAt(3_000, 50)]).toEqual([
+      wanted.slice(0, 9),
+      wanted.slice(3_000, 3_050),
+    ]);
+  });
+
   it('by relevance includes a name that changed since names were ordered', async () => {
     const files = library();
     for (const at of [0, 1, 2]) store(files.cache, `c${at}`, { name: `Company ${at}`, description: 'Zebra' });
