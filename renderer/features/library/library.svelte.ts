@@ -7,7 +7,6 @@ import { SearchNames } from './search-names.svelte.ts';
 import { libraryLines } from './library-groups.ts';
 import { PagedList } from '../lists/paged-list.svelte.ts';
 import { Selection } from '../lists/selection.svelte.ts';
-import { afterPaint } from '../../lib/after-paint.ts';
 import type { Range } from '../../lib/virtual-rows.ts';
 
 type OpenedQuery = Omit<Awaited<ReturnType<Api['library']['find']>>, 'rows'> & {
@@ -33,6 +32,9 @@ interface Question {
 export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
+/** When to count the facets: once the rows are drawn, or after a pause, in ms, in which no letter is typed. */
+const AFTER_ROWS = { priority: 'background' } as const;
+const WHILE_TYPING = { priority: 'background', delay: 150 } as const;
 /**
  * When the list has become shorter, the selected companies are looked up in its first rows, up to this
  * number. Selected companies that are not in these rows are deselected.
@@ -169,9 +171,9 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   protected override async loadDetails({ queryId, total, filters, text }: OpenedQuery): Promise<void> {
     this.byContact.load(queryId, this.text);
     this.unfilteredTotal = null;
-    // Counting and painting the rows would compete for the processor. Also, the facets of a query that the
-    // user has replaced in the meantime need no count.
-    await new Promise<void>(afterPaint);
+    // While the user types, counting the facets and drawing them would delay the rows of the next letter.
+    const isTyping = this.counted !== null && this.counted.text !== text;
+    await scheduler.postTask(() => undefined, isTyping ? WHILE_TYPING : AFTER_ROWS);
     if (this.opened?.queryId !== queryId) return;
     const { counts } = await this.#api.library.counts({ queryId });
     if (this.opened?.queryId !== queryId) return;

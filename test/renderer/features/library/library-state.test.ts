@@ -11,10 +11,10 @@ import { createApi } from '../../../../shared/contract/kit.ts';
 import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
-import { holdPaints, paintAtOnce } from '../../support/paint.ts';
+import { holdTasks, runTasksAtOnce } from '../../support/scheduler.ts';
 
 const load = compiled();
-beforeEach(paintAtOnce);
+beforeEach(runTasksAtOnce);
 
 async function modules() {
   const { Library } = (await load('/renderer/features/library/library.svelte.ts')) as typeof LibraryModule;
@@ -90,17 +90,17 @@ test('shows rows before the counts, and keeps the previous counts until the late
   library.dispose();
 });
 
-test('counts only once the rows are painted, and not for a text that the user has replaced by then', async () => {
+test('counts only after a pause, and not for a text that the user has replaced by then', async () => {
   const { Library } = await modules();
   const { api, calls } = createTestApi();
   const library = new Library(api);
-  const paint = holdPaints();
+  const runTasks = holdTasks();
   const older = library.search({ text: 'g' });
   await expect.poll(() => library.opened?.text).toBe('g');
   const newer = library.search({ text: 'grid' });
   await expect.poll(() => library.row(0)?.name).toMatch(/grid/i);
   expect(calls).not.toContain('library.counts');
-  paint();
+  runTasks();
   await Promise.all([older, newer]);
   expect(calls.filter((channel) => channel === 'library.counts')).toHaveLength(1);
   expect(library.counted?.total).toBe(library.opened?.total);

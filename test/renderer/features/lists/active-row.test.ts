@@ -9,11 +9,11 @@ import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { stubKeep } from '../../support/keep-state.ts';
-import { paintAtOnce } from '../../support/paint.ts';
+import { runTasksAtOnce } from '../../support/scheduler.ts';
 
 /* Tests which row is active after the list changes. */
 const load = compiled();
-beforeEach(paintAtOnce);
+beforeEach(runTasksAtOnce);
 
 type Rows = readonly { readonly companyId: string }[];
 

@@ -24,10 +24,10 @@ import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { matchingCommands } from '../../../../renderer/session/commands/command.ts';
-import { paintAtOnce } from '../../support/paint.ts';
+import { runTasksAtOnce } from '../../support/scheduler.ts';
 
 const load = compiled();
-beforeEach(paintAtOnce);
+beforeEach(runTasksAtOnce);
 const DAY = 86_400_000;
 
 async function modules() {
