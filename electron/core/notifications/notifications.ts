@@ -68,7 +68,10 @@ export interface Notifications {
    * this app and to changed costs. Also called after sleep and when the demo's clock jumps.
    */
   check(): void;
-  /** Must be called when a workspace has been opened. Calls `check` two seconds later. */
+  /**
+   * Must be called when a workspace has been opened. Records the contact windows that are about to close,
+   * because the first view shows them, and calls `check` two seconds later.
+   */
   onOpened(): void;
   /**
    * Shows a test notification, even during quiet hours.
@@ -135,6 +138,7 @@ class NoticePublisher implements Notifications {
   }
 
   onOpened(): void {
+    this.#guarded((workspace) => this.#closing(workspace));
     this.#stopOpened ??= this.#parts.clock.after(OPENED_MS, () => {
       this.#stopOpened = null;
       this.check();

@@ -14,7 +14,7 @@ import {
   type Dictionary,
   type Lists,
 } from './list-columns.ts';
-import { isZero } from './branchless.ts';
+import { isZero } from '../../foundation/branchless.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*

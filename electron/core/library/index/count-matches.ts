@@ -1,4 +1,4 @@
-import { isEqual, isZero } from './branchless.ts';
+import { isEqual, isZero } from '../../foundation/branchless.ts';
 import type { Filter } from './filters.ts';
 import { FIRST, hasLonger, type Dictionary, type Lists } from './list-columns.ts';
 import { forEachRange, type YieldIfDue } from './time-slices.ts';

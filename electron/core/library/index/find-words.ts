@@ -1,4 +1,4 @@
-import { isEqual } from './branchless.ts';
+import { isEqual } from '../../foundation/branchless.ts';
 import { isInner } from './tokenize.ts';
 import { commonOf, type Common } from './word-prefixes.ts';
 import {
