@@ -70,7 +70,7 @@ export interface Notifications {
   check(): void;
   /**
    * Must be called when a workspace has been opened. Records the contact windows that are about to close,
-   * because the first view shows them, and calls `check` two seconds later.
+   * shows the reminders and the digest, and calls `check` two seconds later.
    */
   onOpened(): void;
   /**
@@ -127,10 +127,7 @@ class NoticePublisher implements Notifications {
 
   check(): void {
     this.#guarded((workspace) => {
-      this.#closing(workspace);
-      // Show the due tasks before the digest, because the digest omits tasks that have just been shown.
-      this.#dueTasks(workspace);
-      this.#morning(workspace);
+      this.#first(workspace);
       this.#afterQuiet(workspace);
       this.#outsideUse(workspace);
       this.#changedCost(workspace);
@@ -138,7 +135,7 @@ class NoticePublisher implements Notifications {
   }
 
   onOpened(): void {
-    this.#guarded((workspace) => this.#closing(workspace));
+    this.#guarded((workspace) => this.#first(workspace));
     this.#stopOpened ??= this.#parts.clock.after(OPENED_MS, () => {
       this.#stopOpened = null;
       this.check();
@@ -176,6 +173,14 @@ class NoticePublisher implements Notifications {
     } catch (error) {
       this.#parts.log.error('notification', { error: messageOf(error) });
     }
+  }
+
+  /** The quick part of `check`. The first view shows its result. */
+  #first(workspace: NotifiedWorkspace): void {
+    this.#closing(workspace);
+    // Show the due tasks before the digest, because the digest omits tasks that have just been shown.
+    this.#dueTasks(workspace);
+    this.#morning(workspace);
   }
 
   #isQuiet({ clock }: NotifiedWorkspace): boolean {

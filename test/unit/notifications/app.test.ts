@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { localDate } from '../../../shared/local-date.ts';
 import { NOTIFICATIONS_DEFAULT, type NoticeTarget } from '../../../shared/model/settings/notifications.ts';
 import { createRecordingNotifier } from '../../support/app/recording-notifier.ts';
-import { createFakeClock } from '../../support/app/fake-clock.ts';
-import { startTestApp, TESTS_BEGIN_MS } from '../../support/app/test-app.ts';
+import { startTestApp } from '../../support/app/test-app.ts';
 
 it('a click on a notification opens its screen, and sends no request', async () => {
   const notifier = createRecordingNotifier();
@@ -20,8 +19,7 @@ it('a click on a notification opens its screen, and sends no request', async () 
 
 it('the day of the start has no digest; a change of the demo’s clock brings exactly one', async () => {
   const notifier = createRecordingNotifier();
-  const clock = createFakeClock(TESTS_BEGIN_MS);
-  const app = await startTestApp({ demo: true, ports: { notifier, clock } });
+  const app = await startTestApp({ demo: true, ports: { notifier } });
   const { today } = await app.api.tasks.due({ offset: 0, limit: 1 });
   await app.api.notifications.setSettings({
     digest: true,
@@ -33,8 +31,6 @@ it('the day of the start has no digest; a change of the demo’s clock brings ex
     threshold: 80,
   });
   await app.api.tasks.add({ companyIds: ['cmp_nowhere'], title: 'Call them', dueOn: today });
-  // The first view does not wait for the notifications: they are checked two seconds after the start.
-  await clock.advance(2_000);
   expect(notifier.shown).toEqual([]);
   await app.api.demo.travel({ days: 1 });
   await app.api.demo.setService({ running: true });
