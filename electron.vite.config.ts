@@ -219,8 +219,8 @@ const noAjv: Plugin = {
 };
 
 /**
- * Replaces `node:assert`, which takes 4 ms to load. Only electron-store's `conf` uses it, to find out whether
- * two JSON values are equal.
+ * Replaces `node:assert`, so it need not be loaded before the first view. Only electron-store's `conf` uses
+ * it, to find out whether two JSON values are equal.
  */
 const noAssert: Plugin = {
   name: 'no-assert',

@@ -26,7 +26,7 @@ export interface ClockSources {
 
 const systemSources: ClockSources = {
   wallMs: () => Date.now(),
-  // Node would load `performance` only now, which takes 5 ms of the start.
+  // `performance` would have to be loaded first, which takes several milliseconds of the start.
   steadyMs: () => process.uptime() * SECOND_MS,
   // Null on macOS and Windows, because `steadyMs` already includes sleep there. On macOS, changes to the wall
   // clock would also change `uptime`.

@@ -1,6 +1,6 @@
 /*
  * Conditions as numbers, for loops over all companies that keep some of them. A branch that depends on the
- * data makes such a loop four times as slow, because the processor often predicts it wrongly.
+ * data makes such a loop much slower, because the processor often predicts it wrongly.
  */
 
 /** Returns 1 if the number is 0, and 0 if it is another integer below 2³¹. It must not be negative. */

@@ -175,7 +175,7 @@ class NoticePublisher implements Notifications {
     }
   }
 
-  /** The quick part of `check`. The first view shows its result. */
+  /** The part of `check` that also runs when a workspace is opened, before the first view. */
   #first(workspace: NotifiedWorkspace): void {
     this.#closing(workspace);
     // Show the due tasks before the digest, because the digest omits tasks that have just been shown.

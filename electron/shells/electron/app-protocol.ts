@@ -98,20 +98,12 @@ export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles)
   return {
     pageSent,
     whenLoaded: async () => {
-      const waitedMs = stopwatch();
+      // `performance` would have to be loaded first, which takes several milliseconds of the start.
+      const untilS = process.uptime() + WAIT_MAX_MS / SECOND_MS;
       do await new Promise((resolve) => setTimeout(resolve, RECEIVE_MS));
-      while (waitedMs() < WAIT_MAX_MS && (!isPageSent || preloaded.size > 0));
+      while (process.uptime() < untilS && (!isPageSent || preloaded.size > 0));
     },
   };
-}
-
-/**
- * Returns a function that returns the time, in ms, since this call. Does not use `performance`, because Node
- * loads it on its first use, which takes 5 ms of the start.
- */
-function stopwatch(): () => number {
-  const startedS = process.uptime();
-  return () => (process.uptime() - startedS) * SECOND_MS;
 }
 
 /** Reads a file in advance. Ignores an unreadable file, because the later request for it will fail anyway. */

@@ -32,8 +32,8 @@ interface Question {
 export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
-/** When to count the facets: once the rows are drawn, or after a pause, in ms, in which no letter is typed. */
-const AFTER_ROWS = { priority: 'background' } as const;
+/** When to count the facets: while the user types, only after a pause, in ms. */
+const NOT_TYPING = { priority: 'background' } as const;
 const WHILE_TYPING = { priority: 'background', delay: 150 } as const;
 /**
  * When the list has become shorter, the selected companies are looked up in its first rows, up to this
@@ -173,7 +173,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     this.unfilteredTotal = null;
     // While the user types, counting the facets and drawing them would delay the rows of the next letter.
     const isTyping = this.counted !== null && this.counted.text !== text;
-    await scheduler.postTask(() => undefined, isTyping ? WHILE_TYPING : AFTER_ROWS);
+    await scheduler.postTask(() => undefined, isTyping ? WHILE_TYPING : NOT_TYPING);
     if (this.opened?.queryId !== queryId) return;
     const { counts } = await this.#api.library.counts({ queryId });
     if (this.opened?.queryId !== queryId) return;

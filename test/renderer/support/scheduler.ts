@@ -4,13 +4,13 @@ import { vi } from 'vitest';
  * Tests of the renderer's state run in Node, which has no `scheduler`. These functions replace it.
  */
 
-/** Runs tasks with a low priority or a delay at once. */
+/** Runs all tasks without waiting, whatever their priority and delay. */
 export function runTasksAtOnce(): void {
   vi.stubGlobal('scheduler', { postTask: (task: () => void) => Promise.resolve().then(task) });
 }
 
 /**
- * Delays all tasks with a low priority or a delay.
+ * Delays all tasks, whatever their priority and delay.
  * @returns a function that runs the delayed tasks
  */
 export function holdTasks(): () => void {

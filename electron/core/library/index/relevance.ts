@@ -5,7 +5,7 @@ import type { Help, WordMatches } from './match-words.ts';
 import type { Order } from './sort-orders.ts';
 
 /**
- * The tiers of the matches that are not sorted at once. Tier 0: the name begins with the typed text. Tier 1:
+ * The tiers of the matches that are not sorted in advance. Tier 0: the name begins with the typed text. Tier 1:
  * the name contains all words. Tier 2: the company's own text contains all words. Tier 3: at least one word
  * occurs only in a tag. Tier 4: at least one word occurs only in the note.
  */
@@ -17,8 +17,8 @@ const PLACED = TIERS + 1;
 /** Number of companies to examine before checking whether enough matches were found. */
 const STEPS = 256;
 /**
- * If more names than this begin with the typed text, they are not sorted but get a tier, because the first
- * page contains few of them. Sorting the names that begin with one letter took most of a search.
+ * If more names than this begin with the typed text, they are not sorted but get a tier. The first page
+ * contains few of them, and sorting them all would delay it.
  */
 const SORTED_MAX = 2_000;
 
