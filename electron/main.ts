@@ -17,6 +17,7 @@ import {
   type ElectronArguments,
 } from './shells/common/arguments.ts';
 import { describe } from './shells/common/describe-error.ts';
+import { hasGraphicsDevice } from './shells/electron/graphics-device.ts';
 import { isAutomationBuild } from './shells/electron/automation-switch.ts';
 import { confineToApp, hardenApp, blockNetwork } from './shells/electron/hardening.ts';
 import { bindDeepLinks, type DeepLinks } from './shells/electron/deep-links.ts';
@@ -60,6 +61,7 @@ function start(): void {
   const parsed = parseElectronArguments(process.argv.slice(1));
   if (!parsed.ok) return refuse(parsed.sentence);
   hardenApp(app);
+  if (!hasGraphicsDevice(process.platform)) app.disableHardwareAcceleration();
   // Prevents Electron from building its default menu; the core sets the app's own menu later.
   Menu.setApplicationMenu(null);
   // Windows uses this id to show notifications and to group windows. It must equal the id of the shortcut

@@ -2,9 +2,15 @@ import { chmodSync, copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication } from '@playwright/test';
+import { hasGraphicsDevice } from '../../electron/shells/electron/graphics-device.ts';
 import { stageFolder, type ElectronPlace } from '../../test/support/electron/electron-app.ts';
 
-/* The Electron apps that the product is compared with. Their pages are sandboxed like the product's. */
+/*
+ * The Electron apps that the product is compared with. Their pages are sandboxed like the product's, and are
+ * drawn with or without a graphics device like the product's.
+ */
+
+const ACCELERATION = hasGraphicsDevice(process.platform) ? '' : 'app.disableHardwareAcceleration();';
 
 export interface PeerApp {
   readonly path: string;
@@ -41,6 +47,7 @@ const createPageApp = (html: string): PeerApp =>
   createApp({
     'main.js': `const { app, BrowserWindow } = require('electron');
 app.enableSandbox();
+${ACCELERATION}
 // Keeps running without a window, for the measurements in lib/windowless.ts.
 app.on('window-all-closed', () => undefined);
 app.whenReady().then(() => {
@@ -62,6 +69,7 @@ export const createBareApp = (workspace: string): PeerApp =>
     'main.js': `const { app, BrowserWindow, ipcMain } = require('electron');
 const { join } = require('node:path');
 app.enableSandbox();
+${ACCELERATION}
 const Database = require(${JSON.stringify(join(stageFolder(), 'node_modules/better-sqlite3'))});
 const library = new Database(${JSON.stringify(join(workspace, 'cache.db'))}, { readonly: true });
 const rows = library

@@ -53,6 +53,9 @@ const chooseInTray = (label: string): Promise<void> =>
     const items = icons[0]?.menu?.items.flatMap((item) => [item, ...(item.submenu?.items ?? [])]);
     items?.find((item) => item.label === wanted)?.click();
   }, label);
+/** Returns the labels in the menu bar. */
+const systemMenus = (): Promise<string[]> =>
+  running.app.evaluate(({ Menu }) => (Menu.getApplicationMenu()?.items ?? []).map(({ label }) => label));
 const windowCount = (): Promise<number> =>
   running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 const closeWindow = (): Promise<void> =>
@@ -166,6 +169,8 @@ test('SIGKILL right after acknowledged events loses none, and the start at login
   running = { ...hidden, page: running.page };
   await expect.poll(async () => (await trayIcons())[0]?.tip).toMatch(/^Roundwatch · Receiver listening/);
   expect(await windowCount()).toBe(0);
+  // No page has offered commands, so the menu bar has only the menus that need none.
+  await expect.poll(systemMenus).toEqual(['File', 'Edit', 'View', 'Window']);
   expect((await send('after-login')).status).toBe(202);
   const page = await openFromTray();
   const { total } = await morning.callForResult<{ total: number }>(
