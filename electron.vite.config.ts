@@ -225,21 +225,24 @@ const noAjv: Plugin = {
 const noAssert: Plugin = {
   name: 'no-assert',
   enforce: 'pre',
-  resolveId: (source, importer) => {
-    if (source !== 'node:assert') return null;
-    if (!/[\\/]conf[\\/]/.test(importer ?? '')) throw new Error(`${importer ?? 'the app'} uses node:assert`);
-    return NO_ASSERT;
-  },
-  load: (id) =>
-    id === NO_ASSERT
-      ? `import { isDeepStrictEqual } from 'node:util';
-         const deepEqual = (one, other) => {
-           if (!isDeepStrictEqual(one, other)) throw new Error('the values differ');
-         };
-         export default { deepEqual };`
+  transform: (code, id) =>
+    /[\\/]conf[\\/]/.test(id)
+      ? code.replace(
+          "import assert from 'node:assert';",
+          `import { isDeepStrictEqual as areEqual } from 'node:util';
+           const assert = {
+             deepEqual(one, other) {
+               if (!areEqual(one, other)) throw new Error('the values differ');
+             },
+           };`,
+        )
       : null,
+  generateBundle: (_options, bundle) => {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk' && chunk.imports.includes('node:assert'))
+        throw new Error(`${chunk.fileName} uses node:assert`);
+  },
 };
-const NO_ASSERT = '\0no-assert';
 
 /** The scripts that `entry.ts` and `main.ts` load with a code cache. */
 const APP = 'start-app';

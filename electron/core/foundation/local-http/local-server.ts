@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Refusal } from '../../../../shared/model/signal.ts';
 import type { Clock } from '../../ports.ts';
@@ -83,7 +83,9 @@ export type Listening = { readonly server: LocalServer } | { readonly failed: 'p
  * Starts a server for programs on this computer. The server listens on 127.0.0.1 only and requires a key. If
  * `port` is 0, the system chooses a free port.
  */
-export function listenLocally(parts: LocalServerParts, port: number): Promise<Listening> {
+export async function listenLocally(parts: LocalServerParts, port: number): Promise<Listening> {
+  // Loaded only now, because loading it would delay the app's start, and many users never start a server.
+  const { createServer } = await import('node:http');
   const server = createServer({ ...NO_TIMEOUTS, maxHeaderSize: HEADER_BYTES_MAX, keepAliveTimeout: 1_000 });
   const connections = watchConnections(server, {
     clock: parts.clock,
