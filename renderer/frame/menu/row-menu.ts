@@ -129,6 +129,7 @@ const itemOf = (app: App, command: Command): MenuItem => ({
 });
 
 const writeItem = (app: App, companyId: string, facts: RowFacts | null): MenuItem => ({
+  id: 'write',
   label: facts?.recipient == null ? writeTo.command : writeTo.button(facts.recipient),
   icon: Mail,
   keys: (
@@ -160,6 +161,7 @@ function paidItems(
       ? []
       : [
           {
+            id: command,
             label,
             icon,
             price: priceWithMatches(priceOf(preview), counts),

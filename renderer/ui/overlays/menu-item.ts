@@ -1,6 +1,8 @@
 import type { Component } from 'svelte';
 
 interface MenuEntry {
+  /** Identifies the item if its label can change while the menu is open. */
+  readonly id?: string | undefined;
   readonly label: string;
   readonly icon?: Component | undefined;
   readonly disabled?: boolean;
@@ -31,3 +33,18 @@ export interface Submenu extends MenuEntry {
 }
 
 export type MenuItem = MenuAction | Submenu;
+
+/**
+ * Returns the items, each with a key that no other item has. If items are added while the menu is open, the
+ * others keep their keys, so the focused item keeps the focus and an open submenu stays open.
+ */
+export function withKeys(items: readonly MenuItem[]): { readonly item: MenuItem; readonly key: string }[] {
+  const counts = new Map<string, number>();
+  return items.map((item) => {
+    const name = item.id ?? item.label;
+    // Two items may have the same label, such as two lists of the same name.
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return { item, key: `${count} ${name}` };
+  });
+}

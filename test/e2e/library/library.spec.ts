@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 import { undoByToast } from '../support/toasts.ts';
@@ -415,6 +416,23 @@ test('the context menu of a row shows its actions with keys and prices, and retu
   await expect(page.getByText(/^Last request: 1 record\b/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('article')).toHaveCount(0);
+});
+
+test('prices that arrive while the menu of a row is open do not move the focus to a paid action', async () => {
+  const { page } = app;
+  const menu = page.getByRole('menu', { name: 'Company actions' });
+  const showPrices = await delayRequests(page, 'quota.prices');
+  await row(page, 4).click();
+  await page.keyboard.press('ContextMenu');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('End');
+  const last = menu.getByRole('menuitem', { name: 'Why do I have this?' });
+  await expect(last).toBeFocused();
+  await showPrices();
+  await expect(menu.getByRole('menuitem', { name: /profile.*\b1 record\b/ })).toBeVisible();
+  await expect(last).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
 });
 
 test('the arrow keys reach the lists and statuses in the context menu of a row', async () => {

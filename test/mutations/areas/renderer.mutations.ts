@@ -2,6 +2,21 @@ import type { Mutation } from '../mutation.ts';
 
 export const RENDERER_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'a menu item that becomes another one when the recipient is known',
+    guarantee: 'data that arrives while a menu is open moves the focus to no other action',
+    edits: [
+      {
+        file: 'renderer/frame/menu/row-menu.ts',
+        find: "  id: 'write',\n",
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/frame/row-menu.test.ts',
+      titles: ['keeps the key of every item when prices and the recipient’s name arrive'],
+    },
+  },
+  {
     name: 'an active filter that cannot be removed',
     guarantee: 'each active filter that the library lists can be removed without the others',
     edits: [

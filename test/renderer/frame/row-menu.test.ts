@@ -17,7 +17,7 @@ import { snoozeTime } from '../../../renderer/features/lists/triage/snooze-times
 import { Triage } from '../../../renderer/features/lists/triage/triage.svelte.ts';
 import { snoozeRequestOf } from '../../../renderer/features/lists/triage/snooze-request.svelte.ts';
 import { triageTargetsOf } from '../../../renderer/features/lists/triage/triage-targets.ts';
-import type { MenuAction } from '../../../renderer/ui/overlays/menu-item.ts';
+import { withKeys, type MenuAction, type MenuItem } from '../../../renderer/ui/overlays/menu-item.ts';
 import { stubKeep } from '../support/keep-state.ts';
 import { createFixture, STATES } from '../fixture/host.ts';
 
@@ -201,6 +201,23 @@ describe('the context menu of a row', () => {
       );
     expect(labelsFor('Ingrid')).toContain('Write to Ingrid');
     expect(labelsFor(null)).toContain('Write a message');
+  });
+
+  it('keeps the key of every item when prices and the recipient’s name arrive', async () => {
+    const { app, companyId } = await openMenu();
+    const parts = { companyId, targets: rowTargets(app, companyId), marks: [] };
+    const keys = (items: readonly MenuItem[]): string[] => withKeys(items).map(({ key }) => key);
+    const before = keys(rowMenu(app, { ...parts, prices: NO_PRICES, facts: null }));
+    const facts = { ...(await rowFacts(app, companyId)), recipient: 'Ingrid' };
+    const after = keys(rowMenu(app, { ...parts, prices: await rowPrices(app, companyId), facts }));
+    expect(after.length).toBeGreaterThan(before.length);
+    expect(after).toEqual(expect.arrayContaining(before));
+  });
+
+  it('gives items with the same label different keys', () => {
+    const item = { label: 'Prospects', run: () => undefined };
+    const keys = withKeys([item, item, { ...item, id: 'other' }]).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(3);
   });
 
   it('offers the note of the open company if no other company is selected', async () => {
