@@ -47,6 +47,7 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
     ...(stored !== null && stored.rows > 0
       ? [
           {
+            id: 'stored',
             label: strings.library(stored.rows),
             icon: BookOpen,
             price: strings.free(asOfText(stored.asOfMs, nowMs)),
@@ -57,7 +58,8 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
       : []),
     ...(library === null || !isFundings
       ? []
-      : missing.map((days) => ({
+      : missing.map((days, at) => ({
+          id: `missing ${at}`,
           // While offline, offers to fetch the days, because the offline queue cannot recheck them.
           label: `${offline ? `${kit.queueBrief}: ` : ''}${missingText(offline ? { ...days, how: 'fetch' } : days, nowMs).button}`,
           icon: CalendarPlus,
@@ -126,6 +128,7 @@ function loadAllItem({ app, search, question, actions }: MenuParts): readonly Me
   const short = shortBudget(pages.cost, app.quota.status?.budgets ?? []);
   return [
     {
+      id: 'load-all',
       label: pages.from.query.offset > 0 ? strings.loadRest(pages.rows) : strings.loadAll(pages.rows),
       icon: ArrowDownToLine,
       price: short === null ? strings.costs(pages.cost) : notEnoughLeftText(short),

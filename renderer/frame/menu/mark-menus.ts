@@ -104,6 +104,7 @@ function listItems({ app, targets, marks, lists, createWith }: MarkMenuParts): r
     ...lists.map((list) => {
       const checked = marks?.listIds.includes(list.id) ?? false;
       return {
+        id: list.id,
         label: safeLine(list.name, 80),
         checked,
         checkedLabel: strings.select.onList,
@@ -144,6 +145,7 @@ function statusItems({ app, targets, marks, statuses, createStatus }: MarkMenuPa
   const item = (label: string, status: Status | null): MenuAction => {
     const checked = marks !== null && marks.statusId === (status?.id ?? null);
     return {
+      id: status?.id,
       label,
       checked,
       checkedLabel: strings.select.current,

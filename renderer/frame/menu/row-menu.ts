@@ -121,6 +121,7 @@ function writeGroup(app: App, { companyIds }: RowTargets): readonly string[] {
 
 const isComponent = (icon: unknown): icon is Component => typeof icon === 'function';
 const itemOf = (app: App, command: Command): MenuItem => ({
+  id: command.id,
   label: command.label,
   icon: isComponent(command.icon) ? command.icon : undefined,
   price: command.price?.() ?? null,
