@@ -4,13 +4,13 @@ import { vi } from 'vitest';
  * Tests of the renderer's state run in Node, which has no `scheduler`. These functions replace it.
  */
 
-/** Runs all tasks without waiting, whatever their priority and delay. */
+/** Runs every task immediately. Ignores its priority and delay. */
 export function runTasksAtOnce(): void {
   vi.stubGlobal('scheduler', { postTask: (task: () => void) => Promise.resolve().then(task) });
 }
 
 /**
- * Delays all tasks, whatever their priority and delay.
+ * Delays every task until the returned function is called. Ignores its priority and delay.
  * @returns a function that runs the delayed tasks
  */
 export function holdTasks(): () => void {
