@@ -488,6 +488,36 @@ test('the arrow keys reach the lists and statuses in the context menu of a row',
   await expect(menu).toHaveCount(0);
 });
 
+test('a key pressed before an opening menu has focus does not act on the list below', async () => {
+  const { page } = app;
+  const menu = page.getByRole('menu', { name: 'Company actions' });
+  /** Opens the menu, and presses the key as soon as the menu is on the page. */
+  const openAndPress = (key: string): Promise<void> =>
+    results(page).evaluate(async (grid, pressed) => {
+      const opened = new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (document.querySelector('[role="menu"]') === null) return;
+          observer.disconnect();
+          resolve(undefined);
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      });
+      grid.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+      await opened;
+      if (document.activeElement !== grid) throw new Error('The menu already has focus.');
+      grid.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }));
+    }, key);
+  await row(page, 3).click();
+  await openAndPress('ArrowDown');
+  await expect(menu.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(results(page)).toBeFocused();
+  await expect(row(page, 3)).toHaveAttribute('aria-selected', 'true');
+  await openAndPress('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(page.getByRole('article')).toBeVisible();
+});
+
 test('the menu of a row marks its company as a customer, and the same item removes the mark', async () => {
   const { page } = app;
   const choose = async (mark: string): Promise<void> => {

@@ -2,6 +2,21 @@ import type { Mutation } from '../mutation.ts';
 
 export const RENDERER_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'a paid menu item that becomes another one when its label changes',
+    guarantee: 'data that arrives while a menu is open moves the focus to no other action',
+    edits: [
+      {
+        file: 'renderer/frame/menu/row-menu.ts',
+        find: '            id: command,\n',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/frame/row-menu.test.ts',
+      titles: ['keeps the key of a paid item when its label changes'],
+    },
+  },
+  {
     name: 'a menu item that becomes another one when the recipient is known',
     guarantee: 'data that arrives while a menu is open moves the focus to no other action',
     edits: [

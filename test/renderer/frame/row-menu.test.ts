@@ -214,6 +214,19 @@ describe('the context menu of a row', () => {
     expect(after).toEqual(expect.arrayContaining(before));
   });
 
+  it('keeps the key of a paid item when its label changes', async () => {
+    const { app, companyId } = await openMenu();
+    const parts = { companyId, targets: rowTargets(app, companyId), marks: [] };
+    const prices = await rowPrices(app, companyId);
+    const facts = await rowFacts(app, companyId);
+    const items = (hasProfile: boolean) =>
+      rowMenu(app, { ...parts, prices, facts: { ...facts, hasProfile } });
+    const labels = [false, true].map((hasProfile) => items(hasProfile).map(({ label }) => label));
+    const keys = [false, true].map((hasProfile) => withKeys(items(hasProfile)).map(({ key }) => key));
+    expect(labels[0]).not.toEqual(labels[1]);
+    expect(keys[0]).toEqual(keys[1]);
+  });
+
   it('gives items with the same label different keys', () => {
     const item = { label: 'Prospects', run: () => undefined };
     const keys = withKeys([item, item, { ...item, id: 'other' }]).map(({ key }) => key);
