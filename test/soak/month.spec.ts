@@ -8,7 +8,7 @@ import { openLoopbackProcess, type LoopbackProcess } from '../support/browser/lo
 import { startSimulatorProcess, type SimulatorProcess } from '../support/simulator/simulator-process.ts';
 import { tempDir } from '../support/common/temp-dir.ts';
 import { causedRefusals, rise, ledgerDifferences } from './judge.ts';
-import { unlock, notedIds, PASSPHRASE, search, workOn, type SavedNote } from './seller.ts';
+import { enterKey, notedIds, PASSPHRASE, search, unlock, workOn, type SavedNote } from './seller.ts';
 
 /*
  * `npm run soak`: a month of use in a few minutes. The app runs in Chromium, and the simulated service
@@ -24,6 +24,10 @@ const OTHERS_FROM_DAY = 11;
  * memory must not leak.
  */
 const RISE_MAX = 0.35;
+/** After this share of the month, the app is not restarted, so a leak would become visible. */
+const RESTARTS_SHARE = 0.5;
+/** A month with fewer requests a day would prove little, for example because the API key is missing. */
+const MIN_REQUESTS_A_DAY = 1;
 
 const FAULTS = [
   { kind: 'reset-before' },
@@ -49,8 +53,9 @@ interface Month {
   readonly saved: SavedNote[];
   readonly problems: string[];
   readonly happened: Map<string, number>;
-  readonly pageMb: number[];
-  readonly processMb: number[];
+  /** Memory after each day since the last restart, in MB. */
+  pageMb: number[];
+  processMb: number[];
   app: LoopbackProcess;
 }
 
@@ -66,7 +71,9 @@ async function restart(month: Month, how: 'ended' | 'killed'): Promise<void> {
   } else await month.app.close();
   month.problems.push(...problemsOf(month.app));
   month.app = await openLoopbackProcess(month.browser, month.dataDir);
-  await unlock(month.app.page, month.service.liveKey);
+  month.pageMb = [];
+  month.processMb = [];
+  await unlock(month.app.page);
 }
 
 /**
@@ -110,6 +117,7 @@ async function day(month: Month, at: number): Promise<void> {
     count(month, action.kind);
     await service.control('faults', { faults: [{ match: '', times: random.int(1, 2), action }] });
   }
+  if (!(await enterKey(month.app.page, service.liveKey))) count(month, 'without a key');
   for (let searches = random.int(1, 3); searches > 0; searches -= 1) await search(month.app.page, random);
   if (random.chance(0.3)) await asleep(month, random.int(1, 9));
   for (let companies = random.int(1, 3); companies > 0; companies -= 1) {
@@ -117,8 +125,7 @@ async function day(month: Month, at: number): Promise<void> {
     if (note !== null) month.saved.push(note);
   }
   const event = random.next();
-  if (event < 0.15) await restart(month, 'killed');
-  else if (event < 0.3) await restart(month, 'ended');
+  if (at < DAYS * RESTARTS_SHARE && event < 0.6) await restart(month, event < 0.3 ? 'killed' : 'ended');
   await measureMemory(month);
 }
 
@@ -158,8 +165,8 @@ async function judged(month: Month, othersFromMs: number): Promise<string[]> {
     `calls ${entries.length}, notes ${month.saved.length}, 429s ${refused} of which the app caused ${own.length}`,
   );
   print([...month.happened].map(([what, times]) => `${what} ${times}`).join(', '));
-  print(`page, MB: ${curve(month.pageMb)}`);
-  print(`process, MB: ${curve(month.processMb)}`);
+  print(`page since the last restart, MB: ${curve(month.pageMb)}`);
+  print(`process since the last restart, MB: ${curve(month.processMb)}`);
   return [
     ...own.map(
       ({ atMs, limitType }) => `a 429 caused by the app: ${limitType} at ${new Date(atMs).toISOString()}`,
@@ -167,6 +174,7 @@ async function judged(month: Month, othersFromMs: number): Promise<string[]> {
     ...left.map((words) => `not accounted for: ${words}`),
     ...lost.map(({ companyId, text }) => `lost note: "${text}" of ${companyId}`),
     ...allProblems.map((words) => `page error: ${words}`),
+    ...(entries.length < DAYS * MIN_REQUESTS_A_DAY ? [`the app sent only ${entries.length} requests`] : []),
     ...(rise(month.pageMb) > RISE_MAX ? [`the page grew by ${share(rise(month.pageMb))}`] : []),
     ...(rise(month.processMb) > RISE_MAX ? [`the process grew by ${share(rise(month.processMb))}`] : []),
   ];

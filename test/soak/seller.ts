@@ -101,14 +101,41 @@ export async function notedIds(page: Page): Promise<Map<string, string>> {
   return found;
 }
 
-/**
- * Unlocks the contacts and sets the API key. Call this after every start, because the key is kept only for
- * the session.
- */
-export async function unlock(page: Page, apiKey: string): Promise<void> {
+/** Unlocks the contacts. Call this after every start. */
+export async function unlock(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await callCore(page, 'keys.unlockPeople', { passphrase: PASSPHRASE });
-  await callCore(page, 'keys.setApiKey', { apiKey, place: 'session', sameAccount: true });
+  valueOf(await callCore(page, 'keys.unlockPeople', { passphrase: PASSPHRASE }));
+}
+
+/** How an attempt to enter the API key can end if the service, or another device, is the reason. */
+const REFUSED_BY_SERVICE: readonly unknown[] = [
+  'network',
+  'upstream',
+  'rate-limited',
+  'quota-exhausted',
+  'not-available',
+  'price-changed',
+];
+
+/**
+ * Enters the API key if it is missing, as after every start, because it is kept only for the session. Returns
+ * false if the service did not confirm the key; the user then tries again later.
+ */
+export async function enterKey(page: Page, apiKey: string): Promise<boolean> {
+  const { apiKey: stored } = valueOf(await callCore(page, 'keys.state'));
+  if (Reflect.get(Object(stored), 'state') === 'ready') return true;
+  const { cost } = valueOf(await callCore(page, 'quota.price', { call: { endpoint: 'stats' } }));
+  const reply = await callCore(page, 'keys.setApiKey', {
+    apiKey,
+    place: 'session',
+    sameAccount: true,
+    accepted: cost,
+    screen: 'settings',
+  });
+  const error: unknown = Reflect.get(Object(reply), 'error');
+  if (REFUSED_BY_SERVICE.includes(Reflect.get(Object(error), 'kind'))) return false;
+  valueOf(reply);
+  return true;
 }
 
 /** Waits until no request is in flight or waiting. Cancels the requests that wait too long. */
