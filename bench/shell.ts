@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type ElectronApplication } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/common/environment.mjs';
@@ -48,8 +48,8 @@ import { windowlessGoals } from './lib/windowless.ts';
 
 /*
  * `npm run bench -- shell` compares the app's window with a blank window in the same version of Electron, with
- * the smallest app that shows stored rows, and with the first view without scripts. It starts them alternately,
- * and measures the time until the content is painted and the memory used at rest. Then it measures the app
+ * the smallest app that shows stored rows, with the first view without scripts, and with the page without the
+ * core. It starts them alternately, and measures the time until the content is painted and the memory used at rest. Then it measures the app
  * while it is idle and without a window, and the size of the package. The command exits with 1 if a goal is
  * missed. With `--without=NAME`, it also starts the app without the named optimisation. With
  * `--against=FOLDER`, it also starts the app that was built in another working tree.
@@ -87,6 +87,9 @@ const MEMORY_STARTS = 3;
 const REST_MS = 6_000;
 /** With a million companies, only the start has a goal, in multiples of a blank window's start. */
 const GOALS = COMPANIES >= MILLION ? { times: 2.5 } : { times: 1.5, moreMs: 220, moreMiB: 110 };
+
+/** Records the core's replies in the first start, and returns them in later starts without the core. */
+const RECORDED_REPLIES = resolve('bench/lib/recorded-replies.cjs');
 
 const print = (text: string): void => void process.stdout.write(text);
 
@@ -139,6 +142,8 @@ interface Measured {
   readonly blank: Start[];
   readonly bare: Start[];
   readonly scriptless: Start[];
+  /** The app's page with recorded replies, without the core. */
+  readonly page: Start[];
   readonly own: Start[];
   /** The starts of the other app, selected by `--without` or `--against`; empty if neither is set. */
   readonly other: Start[];
@@ -196,6 +201,7 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
     blank: [] as Start[],
     bare: [] as Start[],
     scriptless: [] as Start[],
+    page: [] as Start[],
     own: [] as Start[],
     other: [] as Start[],
   };
@@ -205,7 +211,9 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
     // Electron's launcher creates the home folder, which `changeOwner` needs.
     await measureStart(() => launchPeer(blank, place), 'body', false);
     changeOwner(place);
-    const scriptless = createScriptlessApp(await firstView(launchOwn));
+    const launchPage = () => launchOwn({ preload: [RECORDED_REPLIES] });
+    // This start records the replies.
+    const scriptless = createScriptlessApp(await firstView(launchPage));
     temporary.push(scriptless);
     for (let time = 0; time <= STARTS; time += 1) {
       const measuresMemory = time > STARTS - MEMORY_STARTS;
@@ -216,6 +224,7 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
         SCRIPTLESS_CONTENT,
         measuresMemory,
       );
+      const page = await measureStart(launchPage, LIBRARY_CONTENT, false);
       const own = await measureStart(launchOwn, LIBRARY_CONTENT, measuresMemory);
       const others =
         other === null
@@ -225,6 +234,7 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
       measured.blank.push(empty);
       measured.bare.push(least);
       measured.scriptless.push(finished);
+      measured.page.push(page);
       measured.own.push(own);
       measured.other.push(...others);
     }
@@ -293,7 +303,7 @@ function goalsOf({ blank, own, parts }: Measured): Goal[] {
   ];
 }
 
-function printTable({ blank, bare, scriptless, own, other, parts }: Measured): void {
+function printTable({ blank, bare, scriptless, page, own, other, parts }: Measured): void {
   const line = (name: string, starts: readonly Start[]): string[] => {
     const memory = memoryOf(starts);
     const all = starts.map(({ ms }) => ms);
@@ -314,6 +324,7 @@ function printTable({ blank, bare, scriptless, own, other, parts }: Measured): v
       line('blank window', blank),
       line('bare app', bare),
       line('first view without scripts', scriptless),
+      line('page without the core', page),
       line('Roundwatch', own),
       ...others,
     ]),
@@ -374,6 +385,7 @@ async function main(): Promise<number> {
           blankMs: rounded(medianMs(measured.blank), 0),
           bareMs: rounded(medianMs(measured.bare), 0),
           scriptlessMs: rounded(medianMs(measured.scriptless), 0),
+          pageMs: rounded(medianMs(measured.page), 0),
           ownMs: rounded(medianMs(measured.own), 0),
           blankMemory: memoryOf(measured.blank),
           bareMemory: memoryOf(measured.bare),
