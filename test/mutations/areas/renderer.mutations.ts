@@ -2,6 +2,51 @@ import type { Mutation } from '../mutation.ts';
 
 export const RENDERER_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'keys that act on the list below an opening menu',
+    guarantee: 'a key pressed while a menu opens does not act on the page below',
+    edits: [
+      {
+        file: 'renderer/ui/overlays/early-keys.ts',
+        find: '    return true;\n',
+        replace: '    return false;\n',
+      },
+    ],
+    test: {
+      file: 'test/renderer/ui/early-keys.test.ts',
+      titles: ['ignores keys until the menu has focus'],
+    },
+  },
+  {
+    name: 'a keyboard that stays blocked without a menu',
+    guarantee: 'a menu that cannot be shown does not block the keyboard',
+    edits: [
+      {
+        file: 'renderer/ui/overlays/early-keys.ts',
+        find: ' || timeStamp - this.#openedAtMs > MAX_MS',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/ui/early-keys.test.ts',
+      titles: ['ignores no more keys if the menu does not appear within a second'],
+    },
+  },
+  {
+    name: 'Enter on the wrong item of a menu',
+    guarantee: 'a lost key never makes Enter run another item of a menu',
+    edits: [
+      {
+        file: 'renderer/ui/overlays/early-keys.ts',
+        find: 'return isActivation(key) && timeStamp - this.#ignoredAtMs < SEQUENCE_MS;',
+        replace: 'return false;',
+      },
+    ],
+    test: {
+      file: 'test/renderer/ui/early-keys.test.ts',
+      titles: ['does not run an item by Enter in the same quick sequence as an ignored key'],
+    },
+  },
+  {
     name: 'a paid menu item that becomes another one when its label changes',
     guarantee: 'data that arrives while a menu is open moves the focus to no other action',
     edits: [

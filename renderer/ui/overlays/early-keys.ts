@@ -1,0 +1,37 @@
+/** If the menu cannot be shown, the keys must work again after this time. */
+const MAX_MS = 1_000;
+/** A key that follows an ignored key within this time belongs to the same quick sequence. */
+const SEQUENCE_MS = 500;
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'timeStamp'>;
+
+/**
+ * Decides which keys to ignore while a menu opens. Before the menu has focus, a key would act on the page below,
+ * such as on its list. Keys with Ctrl, Alt or Command still work, as they do while the menu is open.
+ */
+export class EarlyKeys {
+  readonly #openedAtMs: number;
+  #isOver = false;
+  #ignoredAtMs = -Infinity;
+
+  constructor(openedAtMs: number) {
+    this.#openedAtMs = openedAtMs;
+  }
+
+  /** Call this when the user continues elsewhere, for example by pressing a mouse button. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  ignores(press: KeyPress, hasFocus: boolean): boolean {
+    const { key, ctrlKey, metaKey, altKey, isComposing, timeStamp } = press;
+    if (ctrlKey || metaKey || altKey || isComposing) return false;
+    if (hasFocus || timeStamp - this.#openedAtMs > MAX_MS) this.#isOver = true;
+    // If an arrow key was ignored, Enter would run another item than the user expects.
+    if (this.#isOver) return isActivation(key) && timeStamp - this.#ignoredAtMs < SEQUENCE_MS;
+    this.#ignoredAtMs = timeStamp;
+    return true;
+  }
+}
+
+const isActivation = (key: string): boolean => key === 'Enter' || key === ' ';
