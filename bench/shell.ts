@@ -88,7 +88,9 @@ const REST_MS = 6_000;
 /** With a million companies, only the start has a goal, in multiples of a blank window's start. */
 const GOALS = COMPANIES >= MILLION ? { times: 2.5 } : { times: 1.5, moreMs: 220, moreMiB: 110 };
 
-/** Records the core's replies in the first start, and returns them in later starts without the core. */
+/**
+ * A module, loaded with `-r`, that records the core's replies, or returns recorded replies without loading the core.
+ */
 const RECORDED_REPLIES = resolve('bench/lib/recorded-replies.cjs');
 
 const print = (text: string): void => void process.stdout.write(text);
@@ -173,6 +175,16 @@ function createOtherApp(): { path: string; remove(): void } | null {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** Returns the path of a file for recorded replies, in a folder in which any user may write. */
+function createReplies(): { readonly path: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'roundwatch-replies-'));
+  chmodSync(folder, 0o777);
+  return {
+    path: join(folder, 'replies.json'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
 /**
  * Gives the data folder the same owner as the home folder. ELECTRON_LAUNCHER may run Electron as another
  * user, who must own both folders. At each start, the launcher changes the owner of all files in the home
@@ -211,9 +223,14 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
     // Electron's launcher creates the home folder, which `changeOwner` needs.
     await measureStart(() => launchPeer(blank, place), 'body', false);
     changeOwner(place);
-    const launchPage = () => launchOwn({ preload: [RECORDED_REPLIES] });
-    // This start records the replies.
-    const scriptless = createScriptlessApp(await firstView(launchPage));
+    const replies = createReplies();
+    temporary.push(replies);
+    const launchPage = (mode: 'record' | 'replay') =>
+      launchOwn({
+        preload: [RECORDED_REPLIES],
+        env: { ROUNDWATCH_REPLIES: `${mode}:${replies.path}` },
+      });
+    const scriptless = createScriptlessApp(await firstView(() => launchPage('record')));
     temporary.push(scriptless);
     for (let time = 0; time <= STARTS; time += 1) {
       const measuresMemory = time > STARTS - MEMORY_STARTS;
@@ -224,7 +241,7 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
         SCRIPTLESS_CONTENT,
         measuresMemory,
       );
-      const page = await measureStart(launchPage, LIBRARY_CONTENT, false);
+      const page = await measureStart(() => launchPage('replay'), LIBRARY_CONTENT, false);
       const own = await measureStart(launchOwn, LIBRARY_CONTENT, measuresMemory);
       const others =
         other === null

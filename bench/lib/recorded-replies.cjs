@@ -1,17 +1,13 @@
 /*
- * Electron loads this module with `-r` before the app. In the first start with a home folder, it records the
- * replies of the core in this folder. In later starts, it returns these replies at once, and the core is never
+ * Electron loads this module with `-r` before the app. If ROUNDWATCH_REPLIES is `record:FILE`, it writes the
+ * core's replies to that file. If it is `replay:FILE`, it returns these replies at once, and the core is never
  * loaded. The page then takes the time that it would take if the core needed none.
  */
-const { existsSync, readFileSync, writeFileSync } = require('node:fs');
-const { homedir } = require('node:os');
-const { join } = require('node:path');
+const { readFileSync, writeFileSync } = require('node:fs');
 const vm = require('node:vm');
 const { ipcMain } = require('electron');
 
-const file = join(homedir(), 'recorded-replies.json');
-const isRecorded = existsSync(file);
-const replies = new Map(isRecorded ? JSON.parse(readFileSync(file, 'utf8')) : []);
+const [, mode, file] = /^(record|replay):(.+)$/.exec(process.env.ROUNDWATCH_REPLIES);
 const NO_CORE = `(function (exports) {
   exports.openElectronCore = () => ({
     dispatch: () => new Promise(() => undefined),
@@ -20,17 +16,31 @@ const NO_CORE = `(function (exports) {
   });
 })`;
 
+/** The replies to each request, in order. A request is identified by its channel and input. */
+const replies = new Map(mode === 'replay' ? JSON.parse(readFileSync(file, 'utf8')) : []);
+
+async function record(key, reply) {
+  replies.set(key, [...(replies.get(key) ?? []), await reply]);
+  writeFileSync(file, JSON.stringify([...replies]));
+  return reply;
+}
+
+function replay(key, reply) {
+  const recorded = replies.get(key);
+  if (recorded !== undefined) return recorded.length > 1 ? recorded.shift() : recorded[0];
+  process.stderr.write(`No reply was recorded for ${key}.\n`);
+  return reply();
+}
+
 const { handle } = ipcMain;
 ipcMain.handle = (port, listener) =>
   handle.call(ipcMain, port, async (event, channel, input) => {
     const key = JSON.stringify([channel, input]);
-    if (isRecorded && replies.has(key)) return replies.get(key);
-    const reply = await listener(event, channel, input);
-    if (!isRecorded) writeFileSync(file, JSON.stringify([...replies.set(key, reply)]));
-    return reply;
+    const reply = () => listener(event, channel, input);
+    return mode === 'replay' ? replay(key, reply) : record(key, reply());
   });
 
-if (isRecorded) {
+if (mode === 'replay') {
   const { Script } = vm;
   vm.Script = class extends Script {
     constructor(source, options) {
