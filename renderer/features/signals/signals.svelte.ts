@@ -38,6 +38,8 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   readonly #api: Api;
   readonly #navigation: Navigation;
   readonly #latestDetail = new LatestRequest();
+  /** The signal that is shown, or whose details are being loaded. */
+  #shownId: string | null = null;
   /** Whether the company of the shown signal is opened as soon as it is stored. */
   #awaitsCompany = false;
   /**
@@ -70,7 +72,7 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   }
   override async open(): Promise<void> {
     await super.open();
-    if (this.detail !== null) await this.showDetails(this.detail.row.id);
+    if (this.#shownId !== null) await this.showDetails(this.#shownId);
   }
 
   /**
@@ -89,10 +91,12 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
    * @param id null to hide the details
    */
   async showDetails(id: string | null): Promise<void> {
+    this.#shownId = id;
     const isLatest = this.#latestDetail.begin();
     const detail = id === null ? null : await this.#read(id);
     if (!isLatest()) return;
     this.detail = detail;
+    this.#shownId = detail?.row.id ?? null;
     this.#openStoredCompany(detail?.row.company?.companyId ?? null);
     if (detail === null) this.#awaitsCompany = false;
   }

@@ -2,6 +2,21 @@ import type { Mutation } from '../mutation.ts';
 
 export const RENDERER_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'a refresh that shows the previous signal again',
+    guarantee: 'the signal that the user opened last is shown',
+    edits: [
+      {
+        file: 'renderer/features/signals/signals.svelte.ts',
+        find: 'if (this.#shownId !== null) await this.showDetails(this.#shownId);',
+        replace: 'if (this.detail !== null) await this.showDetails(this.detail.row.id);',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/signals/signals.test.ts',
+      titles: ['remains the one that was opened last if the list is refreshed while its details load'],
+    },
+  },
+  {
     name: 'keys that act on the list below an opening menu',
     guarantee: 'a key pressed while a menu opens does not act on the page below',
     edits: [

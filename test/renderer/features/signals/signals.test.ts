@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { signalLines } from '../../../../renderer/features/signals/signal-lines.ts';
 import { detailTitle, noMatchText, signalTexts } from '../../../../renderer/features/signals/signal-text.ts';
 import { isDemoConnected, setupSteps } from '../../../../renderer/features/signals/receiver/setup-steps.ts';
@@ -190,9 +190,9 @@ describe('a signal that is shown', () => {
   const company = { companyId: 'c1' } as SignalRow['company'];
   /**
    * Shows an event whose company is not in the list yet. `isStored` is whether the library contains that
-   * company.
+   * company. Details are returned once `details` has resolved.
    */
-  async function openEvent(event: { isStored: boolean; icpMatch?: number }) {
+  async function openEvent(event: { isStored: boolean; icpMatch?: number; details?: Promise<unknown> }) {
     const { Signals } = (await load('/renderer/features/signals/signals.svelte.ts')) as typeof SignalsModule;
     const { Navigation } = (await load('/renderer/session/navigation.svelte.ts')) as typeof NavigationModule;
     const navigation = new Navigation();
@@ -213,7 +213,10 @@ describe('a signal that is shown', () => {
           ...changes,
           open: () =>
             Promise.resolve({ queryId: 'q', total: 1, allTotal: 1, unseen: 1, today: 1, rows: [current()] }),
-          get: () => Promise.resolve({ row: current() } as SignalDetail),
+          get: async ({ id }: { id: string }) => {
+            await event.details;
+            return { row: { ...current(), id } } as SignalDetail;
+          },
         },
       } as unknown as Api,
       navigation,
@@ -230,6 +233,19 @@ describe('a signal that is shown', () => {
     event.icpMatch = 78;
     await signals.open();
     expect(signals.hasScores).toBe(true);
+  });
+
+  it('remains the one that was opened last if the list is refreshed while its details load', async () => {
+    const event: Parameters<typeof openEvent>[0] = { isStored: false };
+    const { signals } = await openEvent(event);
+    let returnDetails = (): void => undefined;
+    event.details = new Promise<void>((resolve) => (returnDetails = resolve));
+    const shown = signals.show({ ...row, id: 'e2' });
+    const refreshed = signals.open();
+    await vi.waitFor(() => expect(signals.opened).not.toBeNull());
+    returnDetails();
+    await Promise.all([shown, refreshed]);
+    expect(signals.detail?.row.id).toBe('e2');
   });
 
   it('opens its company although the list was read before the company was stored', async () => {
