@@ -20,6 +20,7 @@ import {
   type ElectronPlace,
   type LaunchOptions,
 } from '../test/support/electron/electron-app.ts';
+import { tempDir } from '../test/support/common/temp-dir.ts';
 import { makeFilledLibrary } from './filled-library.ts';
 import { median, rounded, textTable } from './lib/figures.ts';
 import { LIBRARY_CONTENT, painted } from './lib/first-paint.ts';
@@ -49,10 +50,10 @@ import { windowlessGoals } from './lib/windowless.ts';
 /*
  * `npm run bench -- shell` compares the app's window with a blank window in the same version of Electron, with
  * the smallest app that shows stored rows, with the first view without scripts, and with the page without the
- * core. It starts them alternately, and measures the time until the content is painted and the memory used at rest. Then it measures the app
- * while it is idle and without a window, and the size of the package. The command exits with 1 if a goal is
- * missed. With `--without=NAME`, it also starts the app without the named optimisation. With
- * `--against=FOLDER`, it also starts the app that was built in another working tree.
+ * core. It starts them alternately, and measures the time until the content is painted and the memory used at
+ * rest. Then it measures the app while it is idle and without a window, and the size of the package. The command
+ * exits with 1 if a goal is missed. With `--without=NAME`, it also starts the app without the named optimisation.
+ * With `--against=FOLDER`, it also starts the app that was built in another working tree.
  */
 
 const { values } = parseArgs({
@@ -175,16 +176,6 @@ function createOtherApp(): { path: string; remove(): void } | null {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Returns the path of a file for recorded replies, in a folder in which any user may write. */
-function createReplies(): { readonly path: string; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'roundwatch-replies-'));
-  chmodSync(folder, 0o777);
-  return {
-    path: join(folder, 'replies.json'),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
-}
-
 /**
  * Gives the data folder the same owner as the home folder. ELECTRON_LAUNCHER may run Electron as another
  * user, who must own both folders. At each start, the launcher changes the owner of all files in the home
@@ -223,12 +214,14 @@ async function measure(place: ElectronPlace, workspace: string): Promise<Measure
     // Electron's launcher creates the home folder, which `changeOwner` needs.
     await measureStart(() => launchPeer(blank, place), 'body', false);
     changeOwner(place);
-    const replies = createReplies();
+    const replies = tempDir();
     temporary.push(replies);
+    // The launcher may run Electron as another user.
+    chmodSync(replies.path, 0o777);
     const launchPage = (mode: 'record' | 'replay') =>
       launchOwn({
         preload: [RECORDED_REPLIES],
-        env: { ROUNDWATCH_REPLIES: `${mode}:${replies.path}` },
+        env: { ROUNDWATCH_REPLIES: `${mode}:${join(replies.path, 'replies.json')}` },
       });
     const scriptless = createScriptlessApp(await firstView(() => launchPage('record')));
     temporary.push(scriptless);

@@ -59,8 +59,6 @@ interface Month {
   /** Memory after each day since the last restart, in MB. */
   pageMb: number[];
   processMb: number[];
-  /** The number of days on which the app fetched data. */
-  daysWithData: number;
   app: LoopbackProcess;
 }
 
@@ -114,7 +112,6 @@ async function measureMemory(month: Month): Promise<void> {
 
 async function day(month: Month, at: number): Promise<void> {
   const { service, random } = month;
-  const before = await fetchCount(month);
   await service.control('clock', { advanceMs: DAY_MS - random.int(0, 6) * HOUR_MS });
   if (at === OTHERS_FROM_DAY) await service.control('ghost', { requestsPerHour: 1 });
   await service.control('faults', { clear: true });
@@ -131,16 +128,15 @@ async function day(month: Month, at: number): Promise<void> {
     if (note !== null) month.saved.push(note);
   }
   const event = random.next();
-  if ((await fetchCount(month)) > before) month.daysWithData += 1;
   // A page that has just started needs less memory, so it is not measured.
   if (at < DAYS * RESTARTS_SHARE && event < 0.6) await restart(month, event < 0.3 ? 'killed' : 'ended');
   else await measureMemory(month);
 }
 
-/** Returns how many requests for data the service has answered. The check of the API key does not count. */
-async function fetchCount({ service }: Month): Promise<number> {
-  const entries = (await service.transcript()) as readonly TranscriptEntry[];
-  return entries.filter(({ path, status }) => status === 200 && !path.endsWith('/stats')).length;
+/** Returns on how many days the service returned data. The check of the API key does not count. */
+function countDaysWithData(entries: readonly TranscriptEntry[]): number {
+  const data = entries.filter(({ path, status }) => status === 200 && !path.endsWith('/stats'));
+  return new Set(data.map(({ atMs }) => Math.floor(atMs / DAY_MS))).size;
 }
 
 const [SEED = 1, DAYS = 30] = (process.env['ROUNDWATCH_SOAK'] ?? '1,30').split(',').map(Number);
@@ -162,7 +158,6 @@ async function begin(browser: Browser, dataDir: string): Promise<Month> {
     happened: new Map(),
     pageMb: [],
     processMb: [],
-    daysWithData: 0,
   };
 }
 
@@ -174,10 +169,11 @@ async function judged(month: Month, othersFromMs: number): Promise<string[]> {
   const lost = month.saved.filter(({ companyId, text }) => notes.get(companyId)?.includes(text) !== true);
   const own = causedRefusals(entries, othersFromMs);
   const left = ledgerDifferences(month.dataDir, entries);
+  const daysWithData = countDaysWithData(entries);
   const allProblems = [...month.problems, ...problemsOf(month.app)];
   const refused = entries.filter(({ status }) => status === 429).length;
   print(
-    `calls ${entries.length}, days with data ${month.daysWithData}, notes ${month.saved.length}, 429s ${refused} of which the app caused ${own.length}`,
+    `calls ${entries.length}, days with data ${daysWithData}, notes ${month.saved.length}, 429s ${refused} of which the app caused ${own.length}`,
   );
   print([...month.happened].map(([what, times]) => `${what} ${times}`).join(', '));
   print(`page since the last restart, MB: ${curve(month.pageMb)}`);
@@ -189,9 +185,7 @@ async function judged(month: Month, othersFromMs: number): Promise<string[]> {
     ...left.map((words) => `not accounted for: ${words}`),
     ...lost.map(({ companyId, text }) => `lost note: "${text}" of ${companyId}`),
     ...allProblems.map((words) => `page error: ${words}`),
-    ...(month.daysWithData < DAYS * MIN_DAYS_SHARE
-      ? [`the app fetched data on only ${month.daysWithData} days`]
-      : []),
+    ...(daysWithData < DAYS * MIN_DAYS_SHARE ? [`the app fetched data on only ${daysWithData} days`] : []),
     ...(rise(month.pageMb) > RISE_MAX ? [`the page grew by ${share(rise(month.pageMb))}`] : []),
     ...(rise(month.processMb) > RISE_MAX ? [`the process grew by ${share(rise(month.processMb))}`] : []),
   ];
