@@ -59,6 +59,21 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'a changed company keeps its old place too',
+    guarantee: 'a search returns each company once, at its place in the current order',
+    edits: [
+      {
+        file: 'electron/core/library/index/sort-orders.ts',
+        find: 'for (const slot of changed) isChanged[slot] = 1;',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/random-queries.test.ts',
+      titles: ['equals a search that reads every row, for any data, input and interruption'],
+    },
+  },
+  {
     name: 'changes before the first search are forgotten',
     guarantee: 'a search finds the current words of companies that changed before the first search',
     edits: [

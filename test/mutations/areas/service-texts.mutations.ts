@@ -13,6 +13,21 @@ const SERVICE_ERROR = 'electron/core/service-api/service-error.ts';
 /** Defects in the app's messages about the service, and in the display of the service's own text. */
 export const SERVICE_TEXT_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'brackets in a text count as nesting',
+    guarantee: 'a response is not rejected because of brackets in its texts',
+    edits: [
+      {
+        file: 'electron/core/foundation/json-depth.ts',
+        find: 'while (end !== -1 && isEscaped(json, end));',
+        replace: 'while (end !== -1 && isEscaped(json, json.length));',
+      },
+    ],
+    test: {
+      file: 'test/unit/foundation/json-depth.test.ts',
+      titles: ['does not count brackets in strings'],
+    },
+  },
+  {
     name: 'an error without the text of the service',
     guarantee: 'an error carries the service’s own text',
     edits: [

@@ -78,7 +78,7 @@ function inserted(
   const coming = Uint32Array.from([...changed].filter((slot) => columns.state[slot] !== NOT_STORED)).sort(
     compare,
   );
-  const staying = slots.filter((slot) => !changed.has(slot));
+  const staying = withoutChanged(columns, slots, changed);
   const result = new Uint32Array(staying.length + coming.length);
   let from = 0;
   coming.forEach((slot, at) => {
@@ -89,6 +89,16 @@ function inserted(
   });
   result.set(staying.subarray(from), from + coming.length);
   return result;
+}
+
+/** Returns `slots` without the changed ones. Faster than `filter`, which calls a function for every company. */
+function withoutChanged(columns: Columns, slots: Uint32Array, changed: ReadonlySet<number>): Uint32Array {
+  const isChanged = new Uint8Array(columns.size);
+  for (const slot of changed) isChanged[slot] = 1;
+  const staying = new Uint32Array(slots.length);
+  let count = 0;
+  for (const slot of slots) if (isChanged[slot] === 0) staying[count++] = slot;
+  return staying.subarray(0, count);
 }
 
 /**

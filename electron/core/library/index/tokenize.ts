@@ -16,7 +16,7 @@ import { fold, isPlain } from '../../../../shared/fold-diacritics.ts';
 
 const PIECES = /[\p{L}\p{N}]+[+#]*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
 /** A faster pattern for ASCII text. */
-const PLAIN_PIECES = /[a-z\d]+[+#]*/gi;
+const PLAIN_PIECES = /[a-z\d]+[+#]*/g;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
 const STARTS_UNSPACED =
@@ -31,14 +31,22 @@ const RUN_MAX = 8;
 const INNER_MIN = 3;
 const INNER_MAX = 16;
 
-/** Returns the words of folded text in order, with repetitions. */
-function wordsOfFolded(folded: string): string[] {
-  if (isPlain(folded)) {
-    const pieces: string[] = folded.match(PLAIN_PIECES) ?? [];
-    return pieces.some(({ length }) => length > WORD_MAX)
-      ? pieces.map((piece) => clip(piece, WORD_MAX))
-      : pieces;
-  }
+/** Returns the folded words of a text in order, with repetitions. */
+function wordsIn(text: string): readonly string[] {
+  // Folding changes only the case and the spaces of ASCII text, and the spaces do not matter here.
+  if (isPlain(text)) return plainWords(text.toLowerCase());
+  const folded = fold(text);
+  return isPlain(folded) ? plainWords(folded) : otherWords(folded);
+}
+
+function plainWords(folded: string): readonly string[] {
+  const pieces: readonly string[] = folded.match(PLAIN_PIECES) ?? [];
+  return pieces.some(({ length }) => length > WORD_MAX)
+    ? pieces.map((piece) => clip(piece, WORD_MAX))
+    : pieces;
+}
+
+function otherWords(folded: string): readonly string[] {
   const words: string[] = [];
   for (const [piece] of folded.matchAll(PIECES)) {
     let at = 0;
@@ -54,7 +62,7 @@ function wordsOfFolded(folded: string): string[] {
 
 /** Returns the distinct words of a query in the order typed. */
 export function typedWords(text: string): string[] {
-  const words = wordsOfFolded(fold(text)).flatMap((word) =>
+  const words = wordsIn(text).flatMap((word) =>
     isUnspaced(word) ? partsOf(word, (length) => length >= RUN_MAX) : [word],
   );
   return [...new Set(words)];
@@ -102,9 +110,10 @@ export function readDocument(
   names: readonly string[],
   texts: readonly string[],
 ): { readonly document: Document; readonly tokens: () => DocumentTokens } {
-  const wordsOf = (all: readonly string[]): string[] => all.flatMap((text) => wordsOfFolded(fold(text)));
-  const named = new Set(wordsOf(names));
-  const words = new Set(wordsOf(texts).filter((word) => !named.has(word)));
+  const named = new Set<string>();
+  for (const text of names) for (const word of wordsIn(text)) named.add(word);
+  const words = new Set<string>();
+  for (const text of texts) for (const word of wordsIn(text)) if (!named.has(word)) words.add(word);
   const document = { named: joined(named), words: joined(words) };
   return { document, tokens: () => tokensOf(document, [...named], [...words]) };
 }
@@ -145,7 +154,11 @@ export function holds({ named, words }: Document, word: string): boolean {
 export const indexQuery = (word: string): string => `"${word}" *`;
 
 const FIRST_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-const FIRST_CODES = new Map([...FIRST_LETTERS].map((letter, at) => [letter.charCodeAt(0), 2 ** at]));
+/** The bit of each letter or digit, by its ASCII code; 0 for other characters. */
+const FIRST_BITS = Array.from({ length: 128 }, (_, code) => {
+  const at = FIRST_LETTERS.indexOf(String.fromCharCode(code));
+  return at === -1 ? 0 : 2 ** at;
+});
 
 /** Returns the bit position of a single letter or digit in `lettersOf`, or null for any other word. */
 export function letterOf(word: string): number | null {
@@ -160,12 +173,11 @@ export function letterOf(word: string): number | null {
  * too many entries.
  */
 export function lettersOf({ named, words }: Document): number {
-  const found = new Set<number>();
+  const isFound = new Uint8Array(FIRST_BITS.length);
   for (const text of [named, words])
     // `text` has a space before each word and another one at its end. No word follows the last space, so the
-    // loop stops before it.
-    for (let at = 0; at < text.length - 1; at = text.indexOf(' ', at + 1)) found.add(text.charCodeAt(at + 1));
-  let sum = 0;
-  for (const code of found) sum += FIRST_CODES.get(code) ?? 0;
-  return sum;
+    // loop stops before it. Codes beyond the array are ignored.
+    for (let at = 0; at < text.length - 1; at = text.indexOf(' ', at + 1))
+      isFound[text.charCodeAt(at + 1)] = 1;
+  return FIRST_BITS.reduce((sum, bit, code) => (isFound[code] === 1 ? sum + bit : sum), 0);
 }
