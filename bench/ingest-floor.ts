@@ -1,145 +1,136 @@
 import { join } from 'node:path';
-import { decodePage } from '../electron/core/service-api/decoders/list-page.ts';
-import { parseJson } from '../electron/core/service-api/decoders/json.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openWorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
 import {
   all,
+  close,
   createHandle,
   exec,
   get,
   iterate,
   run,
-  transaction,
   type SqlParams,
   type SqlValues,
   type WriteDb,
 } from '../electron/core/database/sql.ts';
-import { withRelaxedDurability } from '../electron/core/database/relaxed-durability.ts';
-import { addTokens, insertDoc } from '../electron/core/database/queries/cache/search-index.ts';
-import { openWorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
-import { documentOf, tokensText } from '../electron/core/library/index/tokenize.ts';
-import { storePage } from '../electron/core/library/store-responses.ts';
-import { fundingsQuery } from '../test/support/app/library-fixtures.ts';
+import type { MadePage } from './ingest-pages.ts';
+import { clock, closeProduct, ingestAll, log, openCheckpoints, openProduct } from './ingest-product.ts';
 import { median } from './lib/figures.ts';
 import { startTimes } from './lib/times.ts';
-import type { MadePage } from './ingest-pages.ts';
 
 /*
- * Measures a lower bound on the time needed to store pages in the product's tables. It first records the
- * statements with which the product writes the rows. It then repeats only these statements, in one
- * transaction or with a commit for each page, without reading, decoding, merging, checkpointing or indexing.
- * A separate measurement writes the words of the pages to the search index. It excludes the time for
- * extracting the words and for merging the segments of the index.
+ * Measures how fast pages could be stored if the product's own code took no time. While the product stores the
+ * pages, every SQL statement that it executes is recorded with its values. The statements are then repeated in a
+ * new workspace: once all of them, and once only those that change the file.
  */
 
-const ROUNDS = 5;
-type OpenOptions = Parameters<typeof openWorkspaceFiles>[1];
-interface Write {
-  readonly sql: string;
-  readonly params: SqlParams | SqlValues;
-}
+const ROUNDS = 3;
+
+/**
+ * A recorded statement, or the start of a checkpoint in the worker. `idle` is a statement that could have changed
+ * the file, but changed nothing.
+ */
+type Step =
+  | {
+      readonly kind: 'query' | 'change' | 'idle';
+      readonly sql: string;
+      readonly params: SqlParams | SqlValues;
+    }
+  | { readonly kind: 'exec'; readonly sql: string }
+  | { readonly kind: 'checkpoint' };
 
 export interface Floor {
-  /** Rows per second in one transaction. */
-  readonly rate: number;
-  /** Rows per second with a commit for each page. */
-  readonly pagedRate: number;
-  readonly statementsPerRow: number;
-  /**
-   * Rows per second for writing only the index file, with a commit for each page. The words are prepared
-   * before the measurement.
-   */
-  readonly indexRate: number;
+  /** Rows per second if only the SQL statements are executed. */
+  readonly statementsRate: number;
+  /** Rows per second if only the statements that change the file, and the commits, are executed. */
+  readonly changesRate: number;
+  readonly statementsPerPage: number;
 }
 
-/** Measures the lower bounds for `pages`, in new files below `folder`. */
-export function measureFloor(folder: string, pages: readonly MadePage[], openOptions: OpenOptions): Floor {
+/** Measures the floors for `pages`, in new files below `folder`. */
+export async function measureFloor(folder: string, pages: readonly MadePage[]): Promise<Floor> {
   const rows = pages.reduce((sum, page) => sum + page.rows.length, 0);
-  const writes = recordProductWrites(join(folder, 'product'), pages, openOptions);
-  const repeat = (name: string, transactions: readonly (readonly Write[])[]): number => {
-    const seconds = Array.from({ length: ROUNDS }, (_, round) => {
-      const files = openWorkspaceFiles(join(folder, `${name}-${round}`), openOptions);
-      const end = startTimes();
-      for (const each of transactions)
-        transaction(files.cache, () => {
-          for (const { sql, params } of each) run(files.cache, sql, params);
-        });
-      const { ms } = end();
-      files.close();
-      return ms / 1_000;
-    });
-    return rows / median(seconds);
-  };
+  const recorded = await recordProduct(join(folder, 'product'), pages);
+  const changes = recorded.map((steps) => steps.filter(({ kind }) => kind !== 'query' && kind !== 'idle'));
+  const seconds = { statements: [] as number[], changes: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    seconds.statements.push(await repeat(join(folder, `statements-${round}`), recorded));
+    seconds.changes.push(await repeat(join(folder, `changes-${round}`), changes));
+  }
+  const statements = recorded.flat().filter(({ kind }) => kind !== 'checkpoint');
   return {
-    rate: repeat('once', [writes.flat()]),
-    pagedRate: repeat('paged', writes),
-    statementsPerRow: writes.flat().length / rows,
-    indexRate: rows / median(indexSeconds(join(folder, 'index'), pages, openOptions)),
+    statementsRate: rows / median(seconds.statements),
+    changesRate: rows / median(seconds.changes),
+    statementsPerPage: statements.length / pages.length,
   };
 }
 
-/** Returns the seconds of each round. */
-function indexSeconds(folder: string, pages: readonly MadePage[], openOptions: OpenOptions): number[] {
-  const written = pages.map(({ rows }) =>
-    rows.map(({ companyId, name, industries, description, tags }) => ({
-      companyId,
-      tokens: tokensText(documentOf([name, industries], [description, tags])),
-    })),
-  );
-  return Array.from({ length: ROUNDS }, (_, round) => {
-    const files = openWorkspaceFiles(join(folder, String(round)), openOptions);
-    const end = startTimes();
-    for (const page of written)
-      withRelaxedDurability(files.cache, () =>
-        transaction(files.cache, () => {
-          for (const { companyId, tokens } of page)
-            addTokens(files.cache, insertDoc(files.cache, companyId, 0), tokens);
-        }),
-      );
-    const { ms } = end();
-    files.close();
-    return ms / 1_000;
-  });
-}
-
-/** Stores the pages with the product's code. Returns for each page the statements that changed a row. */
-function recordProductWrites(
+/** Stores the pages with the product. Returns the steps of each page. */
+async function recordProduct(
   folder: string,
   pages: readonly MadePage[],
-  openOptions: OpenOptions,
-): readonly (readonly Write[])[] {
-  const files = openWorkspaceFiles(folder, openOptions);
-  const written = pages.map((page, at) => {
-    const decoded = decodePage('fundings', parseJson(page.body), 0);
-    if (decoded === null) throw new Error('a page was not read');
-    const query = fundingsQuery({ search: `page ${at}` });
-    const writes: Write[] = [];
-    storePage(
-      recordWrites(files.cache, writes),
-      { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: Date.now() },
-      { mode: 'locked' },
-    );
-    return writes;
+): Promise<readonly (readonly Step[])[]> {
+  const recorded: Step[][] = [];
+  let steps: Step[] = [];
+  const product = openProduct(folder, {
+    observe: (cache) => recording(cache, (step) => steps.push(step)),
+    checkpoint: () => steps.push({ kind: 'checkpoint' }),
   });
-  files.close();
-  return written;
+  for (const page of pages) {
+    await ingestAll(product, [page]);
+    recorded.push(steps);
+    steps = [];
+  }
+  await closeProduct(product);
+  return recorded;
 }
 
-function recordWrites(db: WriteDb, writes: Write[]): WriteDb {
+function recording(db: WriteDb, record: (step: Step) => void): WriteDb {
   let isOpen = false;
   return createHandle({
-    all: (sql, params) => all(db, sql, params),
-    get: (sql, params) => get(db, sql, params),
-    iterate: (sql, params) => iterate(db, sql, params),
+    all: (sql, params) => {
+      record({ kind: 'query', sql, params });
+      return all(db, sql, params);
+    },
+    get: (sql, params) => {
+      record({ kind: 'query', sql, params });
+      return get(db, sql, params);
+    },
+    iterate: (sql, params) => {
+      record({ kind: 'query', sql, params });
+      return iterate(db, sql, params);
+    },
     run: (sql, params) => {
       const result = run(db, sql, params);
-      if (result.changes > 0) writes.push({ sql, params });
+      record({ kind: result.changes > 0 ? 'change' : 'idle', sql, params });
       return result;
     },
     exec: (sql) => {
+      record({ kind: 'exec', sql });
       exec(db, sql);
       isOpen = sql.startsWith('BEGIN');
     },
     inTransaction: () => isOpen,
-    close: () => undefined,
+    close: () => close(db),
   });
+}
+
+/** Repeats the steps in a new workspace, and yields after each page. Returns the seconds that they took. */
+async function repeat(folder: string, pages: readonly (readonly Step[])[]): Promise<number> {
+  const files = openWorkspaceFiles(folder, { clock, log });
+  const worker = openCheckpoints(folder);
+  let ms = 0;
+  for (const steps of pages) {
+    const end = startTimes();
+    for (const step of steps)
+      if (step.kind === 'checkpoint') void worker.fold();
+      else if (step.kind === 'exec') exec(files.cache, step.sql);
+      else if (step.kind === 'query') all(files.cache, step.sql, step.params);
+      else run(files.cache, step.sql, step.params);
+    ms += end().ms;
+    await nextTurn();
+  }
+  await worker.stop();
+  files.close();
+  return ms / 1_000;
 }

@@ -1,29 +1,19 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createCheckpointThread } from '../electron/adapters/checkpoint-thread.ts';
-import { createSystemClock } from '../electron/adapters/system-clock.ts';
-import { decodeContacts } from '../electron/core/service-api/decoders/contacts.ts';
-import { parseJson } from '../electron/core/service-api/decoders/json.ts';
-import { decodePage } from '../electron/core/service-api/decoders/list-page.ts';
 import { openDatabase } from '../electron/core/database/open.ts';
 import { all, close, exec, num, run, transaction, type WriteDb } from '../electron/core/database/sql.ts';
-import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
-import { createContactNames } from '../electron/core/contacts/decrypt-contacts.ts';
-import { createLibrarySearch, type LibrarySearch } from '../electron/core/library/index/library-search.ts';
-import { storeContacts, storePage } from '../electron/core/library/store-responses.ts';
-import { fundingsQuery, loadContactKey } from '../test/support/app/library-fixtures.ts';
+import type { WorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
 import { tempDir } from '../test/support/common/temp-dir.ts';
 import { median, rounded, textTable } from './lib/figures.ts';
 import { reportGoals, type Goal } from './lib/goals.ts';
 import { saveResults } from './lib/results.ts';
-import { createStallWatch, STALL_GOAL_MS, type Stalls } from './lib/stalls.ts';
+import { STALL_GOAL_MS, type Stalls } from './lib/stalls.ts';
 import { startTimes } from './lib/times.ts';
 import { measureFloor, type Floor } from './ingest-floor.ts';
 import { pagesOf, type MadePage } from './ingest-pages.ts';
+import { clock, closeProduct, ingestAll, log, openProduct, PAGE_ROWS, type Run } from './ingest-product.ts';
 import { requested } from '../test/support/app/library-search.ts';
-import { SEARCH_ALONE } from '../test/support/app/search-alone.ts';
 
 /*
  * `npm run bench -- ingest`: stores pages of 50 rows; after each page, it stores the contacts of one company.
@@ -41,96 +31,15 @@ const PAGES = Number(values.pages ?? (values.quick ? 20 : 200));
  * once per page.
  */
 const GOAL = 1 / 15;
-const PAGE_ROWS = 50;
 /**
  * The plain insert in one transaction runs this many times at each of three points: before the product's run,
  * halfway through it, and after it. The median of all these runs is used.
  */
 const PLAIN_ROUNDS = 5;
-const FLOOR_PAGES = 40;
 /** Number of pages that are stored after a search has loaded the words of all companies. */
 const PAGES_AFTER_SEARCH = 40;
 
 const print = (line: string): void => void process.stdout.write(line);
-const clock = createSystemClock();
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const seal = loadContactKey();
-const checkpointInWorker = createCheckpointThread(
-  new URL('../electron/core/database/workers/checkpoint-worker.ts', import.meta.url),
-);
-
-interface Product {
-  readonly files: WorkspaceFiles;
-  readonly search: LibrarySearch;
-}
-
-/** Time in ms that each part of the work took. */
-type Parts = Map<string, number>;
-
-function timePart<T>(parts: Parts, name: string, work: () => T): T {
-  const end = startTimes();
-  const result = work();
-  parts.set(name, (parts.get(name) ?? 0) + end().ms);
-  return result;
-}
-
-/** Stores both responses of a page, each in its own turn of the event loop, and notifies the search index. */
-async function ingest(
-  { files, search }: Product,
-  page: MadePage,
-  { at, nowMs, parts }: { readonly at: number; readonly nowMs: number; readonly parts: Parts },
-): Promise<void> {
-  const decoded = timePart(parts, 'parse and validate', () =>
-    decodePage('fundings', parseJson(page.body), 0),
-  );
-  if (decoded?.value.rows.length !== PAGE_ROWS) throw new Error('a page was not read');
-  // Yields, because the product's client also lets other work run between decoding and storing.
-  await nextTurn();
-  const query = fundingsQuery({ search: `page ${at}` });
-  timePart(parts, 'merge, write and commit the rows', () =>
-    storePage(
-      files.cache,
-      { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: nowMs },
-      { mode: 'locked' },
-    ),
-  );
-  await nextTurn();
-  timePart(parts, 'encrypt, write and commit the contacts', () => {
-    const people = decodeContacts(page.peopleOf, parseJson(page.peopleBody));
-    if (people === null) throw new Error('people were not read');
-    storeContacts(files.cache, seal, people.value, nowMs);
-  });
-  const end = startTimes();
-  search.warm();
-  await search.settled();
-  parts.set('update the search index', (parts.get('update the search index') ?? 0) + end().ms);
-}
-
-interface Run {
-  readonly seconds: number;
-  readonly pageMs: readonly number[];
-  readonly parts: Parts;
-  readonly stalls: Stalls;
-}
-
-/**
- * Stores all pages, and yields to other work after each page. The measured time includes the time for
- * updating the search index.
- */
-async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<Run> {
-  const watch = createStallWatch();
-  const pageMs: number[] = [];
-  const parts: Parts = new Map();
-  for (const [at, page] of pages.entries()) {
-    const end = startTimes();
-    await ingest(product, page, { at, nowMs: Date.now(), parts });
-    pageMs.push(end().ms);
-    await nextTurn();
-  }
-  const seconds = pageMs.reduce((sum, ms) => sum + ms, 0) / 1_000;
-  return { seconds, pageMs, parts, stalls: watch.end() };
-}
-
 /**
  * Inserts the rows into one table without merging, encrypting or indexing. With `once`, a single transaction
  * inserts all rows. With `each page`, each page has its own transaction; the benchmark's goal is a fraction
@@ -177,19 +86,12 @@ interface Figures {
 
 async function measure(folder: string): Promise<Figures> {
   const pages = pagesOf(PAGES, PAGE_ROWS);
-  const files = openWorkspaceFiles(folder, { clock, log });
   const plain = openDatabase(join(folder, 'plain.db'), { clock, log });
-  const search = createLibrarySearch({
-    ...files,
-    ...SEARCH_ALONE,
-    clock,
-    log,
-    contactNames: createContactNames(() => seal),
-    checkpointInWorker: () => checkpointInWorker(join(folder, 'cache.db')),
-  });
+  const product = openProduct(folder);
+  const { files, search } = product;
   try {
     const warm = pagesOf(4, PAGE_ROWS, 'warm');
-    await ingestAll({ files, search }, warm);
+    await ingestAll(product, warm);
     plainInsert(plain, warm, 'once');
     const [plainS, pagedS]: [number[], number[]] = [[], []];
     const insertPlain = (): void => {
@@ -198,15 +100,15 @@ async function measure(folder: string): Promise<Figures> {
     };
     const half = Math.ceil(pages.length / 2);
     insertPlain();
-    const first = await ingestAll({ files, search }, pages.slice(0, half));
+    const first = await ingestAll(product, pages.slice(0, half));
     insertPlain();
-    const second = await ingestAll({ files, search }, pages.slice(half));
+    const second = await ingestAll(product, pages.slice(half));
     insertPlain();
     checkStored(files, pages);
     await search.find(requested({}, { text: 'example' }));
     await search.settled();
-    const afterSearch = await ingestAll({ files, search }, pagesOf(PAGES_AFTER_SEARCH, PAGE_ROWS, 'later'));
-    const floor = measureFloor(join(folder, 'floor'), pages.slice(0, FLOOR_PAGES), { clock, log });
+    const afterSearch = await ingestAll(product, pagesOf(PAGES_AFTER_SEARCH, PAGE_ROWS, 'later'));
+    const floor = await measureFloor(join(folder, 'floor'), pages);
     const rows = pages.length * PAGE_ROWS;
     const pageMs = [...first.pageMs, ...second.pageMs].sort((a, b) => a - b);
     const bulkRate = rows / (first.seconds + second.seconds);
@@ -226,9 +128,7 @@ async function measure(folder: string): Promise<Figures> {
       stalls: first.stalls.join(second.stalls),
     };
   } finally {
-    search.dispose();
-    await search.settled();
-    files.close();
+    await closeProduct(product);
     close(plain);
   }
 }
@@ -273,18 +173,18 @@ function report({
       ['', 'rows a second', 'a page, median / p95 ms'],
       ['product', bulkRate.toFixed(0), `${pageMedianMs.toFixed(1)} / ${pageP95Ms.toFixed(1)}`],
       ['product, after the first search', afterSearchRate.toFixed(0), ''],
-      ['what the product writes, values ready, one transaction', floor.rate.toFixed(0), ''],
-      ['what the product writes, values ready, a commit for each page', floor.pagedRate.toFixed(0), ''],
-      ['what the search index writes, words ready, a commit for each page', floor.indexRate.toFixed(0), ''],
+      ["the product's SQL statements alone", floor.statementsRate.toFixed(0), ''],
+      ["the product's changes to the file alone", floor.changesRate.toFixed(0), ''],
       ['plain prepared insert, one transaction', plainRate.toFixed(0), ''],
       ['plain prepared insert, a commit for each page', pagedRate.toFixed(0), ''],
     ]),
   );
   print(`\nhow long the event loop was blocked, by turns:\n${textTable(stalls.table())}`);
+  const below = (rate: number): string => `1/${(pagedRate / rate).toFixed(1)}`;
   print(
-    `${floor.statementsPerRow.toFixed(1)} statements a row. Alone, with a commit for each page, they reach 1/${(pagedRate / floor.pagedRate).toFixed(1)} ` +
-      `of the plain insert with a commit for each page, and with the words of the search index ` +
-      `1/${(pagedRate / floor.pagedRate + pagedRate / floor.indexRate).toFixed(1)}; the product reaches 1/${(plainRate / bulkRate).toFixed(1)} of the one in one transaction\n`,
+    `a page takes ${floor.statementsPerPage.toFixed(0)} SQL statements. Beside the plain insert with a commit for ` +
+      `each page, all statements alone reach ${below(floor.statementsRate)}, and those that change the file ` +
+      `${below(floor.changesRate)}. Beside the one in one transaction, the product reaches 1/${(plainRate / bulkRate).toFixed(1)}\n`,
   );
   print(
     `largest parts of the product's time: ${parts
@@ -316,10 +216,7 @@ async function main(): Promise<number> {
     const { stalls, floor, parts, ...rates } = figures;
     const numbers = {
       ...rates,
-      floorRate: floor.rate,
-      floorPagedRate: floor.pagedRate,
-      statementsPerRow: floor.statementsPerRow,
-      floorIndexRate: floor.indexRate,
+      ...floor,
       ...Object.fromEntries(parts.map(({ name, share }) => [`share: ${name}`, share])),
     };
     const recorded = Object.fromEntries(

@@ -67,11 +67,24 @@ export interface KeystrokeTimes {
   readonly wrong: readonly string[];
 }
 
+/** Selectors of a list, its rows, and a company's name within a row. */
+interface ListSelectors {
+  readonly list: string;
+  readonly row: string;
+  readonly name: string;
+}
+const LIBRARY_LIST: ListSelectors = { list: ':has(> [role="grid"])', row: '[role="row"]', name: 'bdi' };
+export const BARE_LIST: ListSelectors = { list: '#list', row: '.row', name: 'b' };
+
 /**
  * Measures the time in ms from each keystroke in the search field to the frame in which the rows show
  * different companies. Keystrokes that do not change the rows are counted separately.
  */
-export async function measureKeystrokes(page: Page, texts: readonly string[]): Promise<KeystrokeTimes> {
+export async function measureKeystrokes(
+  page: Page,
+  texts: readonly string[],
+  selectors = LIBRARY_LIST,
+): Promise<KeystrokeTimes> {
   const field = page
     .getByRole('searchbox')
     .or(page.getByRole('textbox', { name: /Search/ }))
@@ -84,12 +97,12 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
     await page.waitForTimeout(600);
     for (const letter of text) {
       const painted = page.evaluate(
-        () =>
+        ({ list, row, name }) =>
           new Promise<number | null>((resolve) => {
-            const grid = document.querySelector('[role="grid"]')?.parentElement ?? document.body;
+            const grid = document.querySelector(list) ?? document.body;
             const companies = (): string =>
-              [...grid.querySelectorAll('[role="row"]')]
-                .map((row) => row.querySelector('bdi')?.textContent ?? '')
+              [...grid.querySelectorAll(row)]
+                .map((each) => each.querySelector(name)?.textContent ?? '')
                 .join('\n');
             const before = companies();
             let typedAt: number | null = null;
@@ -110,6 +123,7 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
               resolve(null);
             }, 3_000);
           }),
+        selectors,
       );
       await field.press(letter);
       const ms = await painted;

@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 /*
  * The bare list with which the Library's list is compared. It draws only the visible rows, with plain DOM
  * calls, and reuses the row elements. As in the Library, rows have a fixed height and six columns. Unlike the
- * Library, the bare list has all rows in memory, and it supports no keyboard, selection or accessibility.
+ * Library, the bare list has all rows in memory, and it supports no keyboard, selection or accessibility. Its
+ * search field searches for nothing: a typed letter shows other rows at once.
  */
 
 const MARKUP = `<!doctype html><meta charset="utf-8"><title>bare list</title><style>
@@ -19,7 +20,7 @@ body { margin: 0; font: 13px/20px system-ui, sans-serif; color: #1b1b18; backgro
 .name b { font-weight: 600; } .name i { margin-left: 8px; font-style: normal; font-size: 12px; color: #5c5c55; }
 .pill { padding: 0 8px; border-radius: 4px; background: #f3f3f1; font-size: 12px; justify-self: start; }
 .num { text-align: right; font-variant-numeric: tabular-nums; } .small { font-size: 12px; color: #5c5c55; }
-</style><div id="list"><div id="all"><div id="window"></div></div></div>`;
+</style><input type="search"><div id="list"><div id="all"><div id="window"></div></div></div>`;
 
 /** Opens the reference list on a separate page, at the same size as the Library's list. */
 export async function openReferenceList(
@@ -60,11 +61,12 @@ function fillPeer({ width, height, rows }: { width: number; height: number; rows
       '<span class="num"> </span><span class="small"> </span><span class="num small"> </span>';
     return { row, texts: [...row.querySelectorAll('.monogram, b, i, .pill, .num, .small')] };
   });
+  let shift = 0;
   const draw = (): void => {
     const first = Math.max(0, Math.floor(list.scrollTop / ROW) - MARGIN);
     holder.style.transform = `translateY(${first * ROW}px)`;
     pool.forEach(({ row, texts }, at) => {
-      const company = data[first + at];
+      const company = data[(first + at + shift) % rows];
       row.hidden = company === undefined;
       if (company)
         Object.values(company).forEach((text, cell) => {
@@ -75,5 +77,9 @@ function fillPeer({ width, height, rows }: { width: number; height: number; rows
   };
   holder.append(...pool.map(({ row }) => row));
   list.addEventListener('scroll', draw, { passive: true });
+  document.querySelector('input')?.addEventListener('input', () => {
+    shift += pool.length;
+    draw();
+  });
   draw();
 }

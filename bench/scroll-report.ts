@@ -16,6 +16,8 @@ export interface Figures {
   readonly wrong: readonly string[];
   readonly held: readonly HeldKeyResult[];
   readonly typed: KeystrokeTimes;
+  /** The same keys, typed into the bare list's search field. */
+  readonly bareTyped: KeystrokeTimes;
 }
 export interface Report {
   readonly goals: readonly Goal[];
@@ -48,7 +50,8 @@ export function reportOf(figures: Figures, companies: number): Report {
       line(`Library, ${pixels} px a frame`, list),
     ]),
     line('rows drawn after a scroll', figures.drawnMs, false),
-    line('keystroke to painted rows', figures.typed.times, false),
+    line('keystroke to painted rows, bare list', figures.bareTyped.times, false),
+    line('keystroke to painted rows, Library', figures.typed.times, false),
   ]);
   const goals = [...frameGoals(figures, companies, interval, dropped), ...otherGoals(figures, companies)];
   return {
@@ -97,10 +100,14 @@ function frameGoals(
   ];
 }
 
-function otherGoals({ wrong, held, typed: { times, unanswered } }: Figures, companies: number): Goal[] {
+function otherGoals(
+  { wrong, held, typed: { times, unanswered }, bareTyped }: Figures,
+  companies: number,
+): Goal[] {
   const { keystrokeMs, keystrokeP99Ms } = companies >= MILLION ? MILLION_GOALS : GOALS;
   const [presses, wrongFrames] = [sum(held.map((each) => each.presses)), sum(held.map((each) => each.wrong))];
   const [p95, p99] = [quantile(times, 0.95), quantile(times, 0.99)];
+  const [bareP95, bareP99] = [quantile(bareTyped.times, 0.95), quantile(bareTyped.times, 0.99)];
   return [
     {
       words: 'rows that are wrong, out of order or announced wrongly',
@@ -114,7 +121,7 @@ function otherGoals({ wrong, held, typed: { times, unanswered } }: Figures, comp
     },
     {
       words: `keystroke to painted rows, p95 and p99 (${unanswered} letters changed none)`,
-      figure: `${p95.toFixed(1)} and ${p99.toFixed(1)} ms, goal ${keystrokeMs} and ${keystrokeP99Ms}`,
+      figure: `${p95.toFixed(1)} and ${p99.toFixed(1)} ms, goal ${keystrokeMs} and ${keystrokeP99Ms} (bare list ${bareP95.toFixed(1)} and ${bareP99.toFixed(1)})`,
       isMet: p95 <= keystrokeMs && p99 <= keystrokeP99Ms,
     },
   ];
@@ -139,6 +146,7 @@ function recordedFigures(figures: Figures, dropped: (of: readonly number[]) => n
     ...Object.fromEntries(scrolls),
     standMs: recorded(figures.drawnMs),
     keystrokes: { ...recorded(figures.typed.times), unanswered: figures.typed.unanswered },
+    bareKeystrokes: recorded(figures.bareTyped.times),
     wrong: figures.wrong.length,
     held: figures.held,
   };

@@ -8,7 +8,13 @@ import { makeFilledLibrary } from './filled-library.ts';
 import { reportGoals } from './lib/goals.ts';
 import { saveResults } from './lib/results.ts';
 import { holdKey, findWrongRows } from './lib/scroll-checks.ts';
-import { measureFrames, measureRowsDrawn, measureKeystrokes } from './scroll-page.ts';
+import {
+  BARE_LIST,
+  measureFrames,
+  measureKeystrokes,
+  measureRowsDrawn,
+  type KeystrokeTimes,
+} from './scroll-page.ts';
 import { openReferenceList } from './scroll-peer.ts';
 import { reportOf, type Figures } from './scroll-report.ts';
 
@@ -57,9 +63,9 @@ async function measure(browser: Browser, folder: string): Promise<Figures> {
     const { scrolls, drawnMs, wrong } = await scrollInTurns(peer, page);
     const held = [await holdKey(page, 'j', HELD_MS), await holdKey(page, 'k', HELD_MS)];
     wrong.push(...(await findWrongRows(page)));
-    const typed = await measureKeystrokes(page, TYPED);
+    const { typed, bareTyped } = await typeInTurns(peer, page);
     wrong.push(...typed.wrong);
-    return { blank, scrolls, drawnMs, wrong, held, typed };
+    return { blank, scrolls, drawnMs, wrong, held, typed, bareTyped };
   } finally {
     await app.close();
   }
@@ -87,6 +93,25 @@ async function scrollInTurns(
     }
   return { scrolls, drawnMs, wrong };
 }
+
+/** Types each text into the bare list's search field and into the Library's. */
+async function typeInTurns(peer: Page, page: Page): Promise<Pick<Figures, 'typed' | 'bareTyped'>> {
+  const typed: KeystrokeTimes[] = [];
+  const bareTyped: KeystrokeTimes[] = [];
+  for (const text of TYPED) {
+    await peer.bringToFront();
+    bareTyped.push(await measureKeystrokes(peer, [text], BARE_LIST));
+    await page.bringToFront();
+    typed.push(await measureKeystrokes(page, [text]));
+  }
+  return { typed: joined(typed), bareTyped: joined(bareTyped) };
+}
+
+const joined = (all: readonly KeystrokeTimes[]): KeystrokeTimes => ({
+  times: all.flatMap(({ times }) => times),
+  unanswered: all.reduce((sum, { unanswered }) => sum + unanswered, 0),
+  wrong: all.flatMap(({ wrong }) => wrong),
+});
 
 async function blankFrames(page: Page): Promise<number[]> {
   const blank = await page.context().newPage();
