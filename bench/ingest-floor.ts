@@ -24,8 +24,6 @@ import { startTimes } from './lib/times.ts';
  * new workspace: once all of them, and once only those that change the file.
  */
 
-const ROUNDS = 3;
-
 /**
  * A recorded statement, or the start of a checkpoint in the worker. `idle` is a statement that could have changed
  * the file, but changed nothing.
@@ -47,21 +45,32 @@ export interface Floor {
   readonly statementsPerPage: number;
 }
 
-/** Measures the floors for `pages`, in new files below `folder`. */
-export async function measureFloor(folder: string, pages: readonly MadePage[]): Promise<Floor> {
+/** Stores `pages` with the product and records the statements. Uses new files below `folder`. */
+export async function recordFloor(
+  folder: string,
+  pages: readonly MadePage[],
+): Promise<{
+  /** Repeats the statements once. Call at several points, because the machine's speed varies. */
+  measure(): Promise<void>;
+  /** Returns the medians of all measurements. */
+  floor(): Floor;
+}> {
   const rows = pages.reduce((sum, page) => sum + page.rows.length, 0);
   const recorded = await recordProduct(join(folder, 'product'), pages);
   const changes = recorded.map((steps) => steps.filter(({ kind }) => kind !== 'query' && kind !== 'idle'));
-  const seconds = { statements: [] as number[], changes: [] as number[] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    seconds.statements.push(await repeat(join(folder, `statements-${round}`), recorded));
-    seconds.changes.push(await repeat(join(folder, `changes-${round}`), changes));
-  }
   const statements = recorded.flat().filter(({ kind }) => kind !== 'checkpoint');
+  const seconds = { statements: [] as number[], changes: [] as number[] };
   return {
-    statementsRate: rows / median(seconds.statements),
-    changesRate: rows / median(seconds.changes),
-    statementsPerPage: statements.length / pages.length,
+    measure: async () => {
+      const round = seconds.changes.length;
+      seconds.statements.push(await repeat(join(folder, `statements-${round}`), recorded));
+      seconds.changes.push(await repeat(join(folder, `changes-${round}`), changes));
+    },
+    floor: () => ({
+      statementsRate: rows / median(seconds.statements),
+      changesRate: rows / median(seconds.changes),
+      statementsPerPage: statements.length / pages.length,
+    }),
   };
 }
 

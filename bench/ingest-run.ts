@@ -10,7 +10,7 @@ import { reportGoals, type Goal } from './lib/goals.ts';
 import { saveResults } from './lib/results.ts';
 import { STALL_GOAL_MS, type Stalls } from './lib/stalls.ts';
 import { startTimes } from './lib/times.ts';
-import { measureFloor, type Floor } from './ingest-floor.ts';
+import { recordFloor, type Floor } from './ingest-floor.ts';
 import { pagesOf, type MadePage } from './ingest-pages.ts';
 import { clock, closeProduct, ingestAll, log, openProduct, PAGE_ROWS, type Run } from './ingest-product.ts';
 import { requested } from '../test/support/app/library-search.ts';
@@ -32,14 +32,15 @@ const PAGES = Number(values.pages ?? (values.quick ? 20 : 200));
  */
 const GOAL = 1 / 15;
 /**
- * The plain insert in one transaction runs this many times at each of three points: before the product's run,
- * halfway through it, and after it. The median of all these runs is used.
+ * The peers are measured at three points: before the product's run, halfway through it, and after it. At each
+ * point, the plain insert in one transaction runs this many times. The medians of all runs are used.
  */
 const PLAIN_ROUNDS = 5;
 /** Number of pages that are stored after a search has loaded the words of all companies. */
 const PAGES_AFTER_SEARCH = 40;
 
 const print = (line: string): void => void process.stdout.write(line);
+
 /**
  * Inserts the rows into one table without merging, encrypting or indexing. With `once`, a single transaction
  * inserts all rows. With `each page`, each page has its own transaction; the benchmark's goal is a fraction
@@ -94,21 +95,23 @@ async function measure(folder: string): Promise<Figures> {
     await ingestAll(product, warm);
     plainInsert(plain, warm, 'once');
     const [plainS, pagedS]: [number[], number[]] = [[], []];
-    const insertPlain = (): void => {
+    const recorded = await recordFloor(join(folder, 'floor'), pages);
+    const measurePeers = async (): Promise<void> => {
       for (let round = 0; round < PLAIN_ROUNDS; round += 1) plainS.push(plainInsert(plain, pages, 'once'));
       pagedS.push(plainInsert(plain, pages, 'each page'));
+      await recorded.measure();
     };
     const half = Math.ceil(pages.length / 2);
-    insertPlain();
+    await measurePeers();
     const first = await ingestAll(product, pages.slice(0, half));
-    insertPlain();
+    await measurePeers();
     const second = await ingestAll(product, pages.slice(half));
-    insertPlain();
+    await measurePeers();
     checkStored(files, pages);
     await search.find(requested({}, { text: 'example' }));
     await search.settled();
     const afterSearch = await ingestAll(product, pagesOf(PAGES_AFTER_SEARCH, PAGE_ROWS, 'later'));
-    const floor = await measureFloor(join(folder, 'floor'), pages);
+    const floor = recorded.floor();
     const rows = pages.length * PAGE_ROWS;
     const pageMs = [...first.pageMs, ...second.pageMs].sort((a, b) => a - b);
     const bulkRate = rows / (first.seconds + second.seconds);
