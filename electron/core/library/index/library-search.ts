@@ -294,7 +294,7 @@ const createFitReads = (
     isLoaded() && areFitsComplete(world) && world.fits.source === fits?.() ? fitsIn(world, companyIds) : null,
 });
 
-function load(
+async function load(
   world: SearchWorld,
   progress: Pick<ProgressBoard, 'begin'>,
   stopped: () => boolean,
@@ -302,10 +302,11 @@ function load(
 ): Promise<void> {
   const total = countCompanies(world.cache);
   expectCompanies(world.columns, total);
+  await yieldIfDue();
   const read = async (step: (companies: number) => void): Promise<void> => {
     if (!(await readSaved(world, yieldIfDue, step))) await readAll(world, yieldIfDue, step);
   };
-  return withProgress(progress, { kind: 'index', total }, ({ step }) =>
+  await withProgress(progress, { kind: 'index', total }, ({ step }) =>
     withSmallPageCache(
       world.cache,
       () => !stopped(),

@@ -32,6 +32,7 @@ export async function readAll(
     const ids = companyIdsAfter(world.cache, after, PAGE);
     const last = ids.at(-1);
     if (last === undefined) return;
+    await yieldIfDue();
     readCompanies(world, new Map(ids.map((id) => [id, 0])));
     after = last;
     step((done += ids.length));

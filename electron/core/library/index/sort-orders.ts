@@ -37,7 +37,7 @@ const INSERT_SHARE = 8;
  */
 const IDLE_SHARE = 32;
 const RUN = 256;
-const STEPS = 2_000;
+const STEPS = 500;
 
 /**
  * Returns whether the order should be updated before it is needed. This is the case if it was never sorted,

@@ -22,7 +22,7 @@ import { requested, searchOf } from '../../../support/app/library-search.ts';
 import { storePage } from '../../../support/app/store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 20);
-/** The app saves facts only if there are at least 2,000 companies. It saves them in parts of 400. */
+/** The app saves facts only if there are at least 2,000 companies. It saves them in parts of 200. */
 const COMPANIES = 2_150;
 type Files = { readonly cache: WriteDb; readonly yours: WriteDb };
 
@@ -116,7 +116,7 @@ async function totalOfTagWithoutRows(files: Files): Promise<number> {
 describe('saved facts', () => {
   it('are read instead of the tables', async () => {
     const files = await savedLibrary();
-    expect(countOf(files, 'search_saved')).toBe(1 + Math.ceil(COMPANIES / 400));
+    expect(countOf(files, 'search_saved')).toBe(1 + Math.ceil(COMPANIES / 200));
     expect(await totalOfTagWithoutRows(files)).toBeGreaterThan(100);
   });
 

@@ -28,7 +28,7 @@ import type { YieldIfDue, YieldOptions } from '../time-slices.ts';
 const LEAST_COMPANIES = 2_000;
 /** When more than 1/`UNSAVED_SHARE` of the companies have changed, the facts are saved again. */
 const UNSAVED_SHARE = 16;
-const COMPANIES_PER_PART = 400;
+const COMPANIES_PER_PART = 200;
 const UNSAVED_PAGE = 20;
 /** Number of parts between two checkpoints of the WAL. */
 const PARTS = 30;
@@ -47,6 +47,7 @@ export async function readSaved(
   if (header === null) return false;
   fillDictionaries(columns, header);
   world.moved = true;
+  await yieldIfDue();
   let done = 0;
   for (let part = 1; part <= header.parts; part += 1) {
     const companies = decodePart(columns, savedPart(cache, part));
