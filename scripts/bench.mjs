@@ -21,7 +21,7 @@ const BENCHES = {
   archive: 'bench/archive/archive.ts',
   contract: 'bench/contract-call.ts',
   governor: 'bench/governor.ts',
-  ingest: 'bench/ingest.ts',
+  ingest: 'bench/ingest/ingest.ts',
   insights: 'bench/insights.ts',
   plan: 'bench/plan.ts',
   ports: 'bench/ports.ts',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openWorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
+import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
 import {
   all,
   close,
@@ -12,11 +12,11 @@ import {
   type SqlParams,
   type SqlValues,
   type WriteDb,
-} from '../electron/core/database/sql.ts';
-import type { MadePage } from './ingest-pages.ts';
-import { clock, closeProduct, ingestAll, log, openCheckpoints, openProduct } from './ingest-product.ts';
-import { median } from './lib/figures.ts';
-import { startTimes } from './lib/times.ts';
+} from '../../electron/core/database/sql.ts';
+import type { MadePage } from './pages.ts';
+import { clock, closeProduct, ingestAll, log, openCheckpoints, openProduct } from './product.ts';
+import { median } from '../lib/figures.ts';
+import { startTimes } from '../lib/times.ts';
 
 /*
  * Measures how fast pages could be stored if the product's own code took no time. While the product stores the

@@ -1,5 +1,5 @@
-import { limitYoungGeneration } from '../electron/shells/startup/young-generation.ts';
+import { limitYoungGeneration } from '../../electron/shells/startup/young-generation.ts';
 
 // V8's memory limit must be set before any other module is imported, as in the product's shells.
 limitYoungGeneration();
-await import('./ingest-run.ts');
+await import('./run.ts');

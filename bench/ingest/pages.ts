@@ -1,4 +1,4 @@
-import { makeCompanies, type MadeCompany } from './search-world.ts';
+import { makeCompanies, type MadeCompany } from '../search-world.ts';
 
 /**
  * One page of test data. It contains the body of a `/fundings` response, the contacts response of one of its

@@ -1,19 +1,19 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../electron/core/database/open.ts';
-import { all, close, exec, num, run, transaction, type WriteDb } from '../electron/core/database/sql.ts';
-import type { WorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
-import { tempDir } from '../test/support/common/temp-dir.ts';
-import { median, rounded, textTable } from './lib/figures.ts';
-import { reportGoals, type Goal } from './lib/goals.ts';
-import { saveResults } from './lib/results.ts';
-import { STALL_GOAL_MS, type Stalls } from './lib/stalls.ts';
-import { startTimes } from './lib/times.ts';
-import { recordFloor, type Floor } from './ingest-floor.ts';
-import { pagesOf, type MadePage } from './ingest-pages.ts';
-import { clock, closeProduct, ingestAll, log, openProduct, PAGE_ROWS, type Run } from './ingest-product.ts';
-import { requested } from '../test/support/app/library-search.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { all, close, exec, num, run, transaction, type WriteDb } from '../../electron/core/database/sql.ts';
+import type { WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
+import { tempDir } from '../../test/support/common/temp-dir.ts';
+import { median, rounded, textTable } from '../lib/figures.ts';
+import { reportGoals, type Goal } from '../lib/goals.ts';
+import { saveResults } from '../lib/results.ts';
+import { STALL_GOAL_MS, type Stalls } from '../lib/stalls.ts';
+import { startTimes } from '../lib/times.ts';
+import { recordFloor, type Floor } from './floor.ts';
+import { pagesOf, type MadePage } from './pages.ts';
+import { clock, closeProduct, ingestAll, log, openProduct, PAGE_ROWS, type Run } from './product.ts';
+import { requested } from '../../test/support/app/library-search.ts';
 
 /*
  * `npm run bench -- ingest`: stores pages of 50 rows; after each page, it stores the contacts of one company.

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createCheckpointThread } from '../electron/adapters/checkpoint-thread.ts';
-import { createSystemClock } from '../electron/adapters/system-clock.ts';
-import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
-import { createContactNames } from '../electron/core/contacts/decrypt-contacts.ts';
-import type { WriteDb } from '../electron/core/database/sql.ts';
-import { createLibrarySearch, type LibrarySearch } from '../electron/core/library/index/library-search.ts';
-import { storeContacts, storePage } from '../electron/core/library/store-responses.ts';
-import type { Checkpoints } from '../electron/core/ports.ts';
-import { decodeContacts } from '../electron/core/service-api/decoders/contacts.ts';
-import { parseJson } from '../electron/core/service-api/decoders/json.ts';
-import { decodePage } from '../electron/core/service-api/decoders/list-page.ts';
-import { fundingsQuery, loadContactKey } from '../test/support/app/library-fixtures.ts';
-import { SEARCH_ALONE } from '../test/support/app/search-alone.ts';
-import type { MadePage } from './ingest-pages.ts';
-import { createStallWatch, type Stalls } from './lib/stalls.ts';
-import { startTimes } from './lib/times.ts';
+import { createCheckpointThread } from '../../electron/adapters/checkpoint-thread.ts';
+import { createSystemClock } from '../../electron/adapters/system-clock.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
+import { createContactNames } from '../../electron/core/contacts/decrypt-contacts.ts';
+import type { WriteDb } from '../../electron/core/database/sql.ts';
+import { createLibrarySearch, type LibrarySearch } from '../../electron/core/library/index/library-search.ts';
+import { storeContacts, storePage } from '../../electron/core/library/store-responses.ts';
+import type { Checkpoints } from '../../electron/core/ports.ts';
+import { decodeContacts } from '../../electron/core/service-api/decoders/contacts.ts';
+import { parseJson } from '../../electron/core/service-api/decoders/json.ts';
+import { decodePage } from '../../electron/core/service-api/decoders/list-page.ts';
+import { fundingsQuery, loadContactKey } from '../../test/support/app/library-fixtures.ts';
+import { SEARCH_ALONE } from '../../test/support/app/search-alone.ts';
+import type { MadePage } from './pages.ts';
+import { createStallWatch, type Stalls } from '../lib/stalls.ts';
+import { startTimes } from '../lib/times.ts';
 
 /*
  * The product as the ingest benchmark uses it. It validates, merges, encrypts, indexes and commits the responses
@@ -27,7 +27,7 @@ export const clock = createSystemClock();
 export const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const seal = loadContactKey();
 const checkpointThread = createCheckpointThread(
-  new URL('../electron/core/database/workers/checkpoint-worker.ts', import.meta.url),
+  new URL('../../electron/core/database/workers/checkpoint-worker.ts', import.meta.url),
 );
 
 export interface Product {
