@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
+import { performance, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import v8 from 'node:v8';
 import vm from 'node:vm';
@@ -63,6 +63,8 @@ interface LongestStall {
   readonly ms: number;
   /** The longest stall in elapsed time, including the time spent waiting for a processor. */
   readonly wallMs: number;
+  /** Elapsed time that V8 spent on garbage collection during the stall of `ms`. */
+  readonly collectionMs: number;
 }
 /** Figures for building the index from scratch, as after an update of the app. */
 export interface BuildFigures {
@@ -84,13 +86,19 @@ export interface StartFigures {
 
 /** Runs `work` and measures the longest time that it blocked the event loop. */
 async function measureStall(work: () => Promise<void>): Promise<{ tookMs: number; stall: LongestStall }> {
-  let [ms, wallMs, isDone] = [0, 0, false];
+  let isDone = false;
+  let wallMs = 0;
+  let longest = { fromMs: 0, toMs: 0, ms: 0 };
+  const collections: PerformanceEntry[] = [];
+  const observer = new PerformanceObserver((list) => collections.push(...list.getEntries()));
+  observer.observe({ entryTypes: ['gc'] });
   const watch = async (): Promise<void> => {
     while (!isDone) {
+      const fromMs = performance.now();
       const end = startTimes();
       await nextTurn();
       const taken = end();
-      ms = Math.max(ms, taken.ms);
+      if (taken.ms > longest.ms) longest = { fromMs, toMs: performance.now(), ms: taken.ms };
       wallMs = Math.max(wallMs, taken.wallMs);
     }
   };
@@ -100,7 +108,16 @@ async function measureStall(work: () => Promise<void>): Promise<{ tookMs: number
   const tookMs = performance.now() - startMs;
   isDone = true;
   await watched;
-  return { tookMs, stall: { ms, wallMs } };
+  // The last collections are reported in a later turn.
+  await nextTurn();
+  observer.disconnect();
+  const collectionMs = collections
+    .map(({ startTime, duration }) => {
+      const [from, to] = [Math.max(startTime, longest.fromMs), Math.min(startTime + duration, longest.toMs)];
+      return Math.max(0, to - from);
+    })
+    .reduce((sum, ms) => sum + ms, 0);
+  return { tookMs, stall: { ms: longest.ms, wallMs, collectionMs } };
 }
 
 export async function buildIndex(folder: string): Promise<BuildFigures> {

@@ -175,9 +175,10 @@ function report(size: Measured): void {
   print(
     `first answer while the index is built: ${size.firstAnswerS.toFixed(1)} s; its words are in memory ${(size.wordsMs / 1_000).toFixed(1)} s after a start\n`,
   );
-  print(
-    `the process was blocked for at most ${buildStall.ms.toFixed(0)} ms while it is built (${buildStall.wallMs.toFixed(0)} by the clock), ${startStall.ms.toFixed(0)} ms at a start (${startStall.wallMs.toFixed(0)})\n`,
-  );
+  const blocked = ({ ms, wallMs, collectionMs }: Measured['buildStall']): string =>
+    `at most ${ms.toFixed(0)} ms (${wallMs.toFixed(0)} by the clock; garbage collection took ${collectionMs.toFixed(0)} ms of the longest turn)`;
+  print(`the process was blocked while the index is built for ${blocked(buildStall)}\n`);
+  print(`the process was blocked at a start for ${blocked(startStall)}\n`);
 }
 
 /**

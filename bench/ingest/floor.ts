@@ -15,7 +15,6 @@ import {
 } from '../../electron/core/database/sql.ts';
 import type { MadePage } from './pages.ts';
 import { clock, closeProduct, ingestAll, log, openCheckpoints, openProduct } from './product.ts';
-import { median } from '../lib/figures.ts';
 import { startTimes } from '../lib/times.ts';
 
 /*
@@ -37,40 +36,42 @@ type Step =
   | { readonly kind: 'exec'; readonly sql: string }
   | { readonly kind: 'checkpoint' };
 
+/** Repeats recorded statements in a workspace of its own. */
+interface Replay {
+  /**
+   * Repeats the statements of `count` pages, beginning with the page `from`. Pages must be repeated in order.
+   * Returns the duration in seconds.
+   */
+  repeat(from: number, count: number): Promise<number>;
+  close(): Promise<void>;
+}
+
 export interface Floor {
-  /** Rows per second if only the SQL statements are executed. */
-  readonly statementsRate: number;
-  /** Rows per second if only the statements that change the file, and the commits, are executed. */
-  readonly changesRate: number;
+  /** All statements. */
+  readonly statements: Replay;
+  /** Only the statements that change the file, and the commits. */
+  readonly changes: Replay;
   readonly statementsPerPage: number;
+  close(): Promise<void>;
 }
 
 /** Stores `pages` with the product and records the statements. Uses new files below `folder`. */
-export async function recordFloor(
-  folder: string,
-  pages: readonly MadePage[],
-): Promise<{
-  /** Repeats the statements once. Call at several points, because the machine's speed varies. */
-  measure(): Promise<void>;
-  /** Returns the medians of all measurements. */
-  floor(): Floor;
-}> {
-  const rows = pages.reduce((sum, page) => sum + page.rows.length, 0);
+export async function recordFloor(folder: string, pages: readonly MadePage[]): Promise<Floor> {
   const recorded = await recordProduct(join(folder, 'product'), pages);
-  const changes = recorded.map((steps) => steps.filter(({ kind }) => kind !== 'query' && kind !== 'idle'));
-  const statements = recorded.flat().filter(({ kind }) => kind !== 'checkpoint');
-  const seconds = { statements: [] as number[], changes: [] as number[] };
+  const onlyChanges = recorded.map((steps) =>
+    steps.filter(({ kind }) => kind !== 'query' && kind !== 'idle'),
+  );
+  const statements = createReplay(join(folder, 'statements'), recorded);
+  const changes = createReplay(join(folder, 'changes'), onlyChanges);
+  const executed = recorded.flat().filter(({ kind }) => kind !== 'checkpoint');
   return {
-    measure: async () => {
-      const round = seconds.changes.length;
-      seconds.statements.push(await repeat(join(folder, `statements-${round}`), recorded));
-      seconds.changes.push(await repeat(join(folder, `changes-${round}`), changes));
+    statements,
+    changes,
+    statementsPerPage: executed.length / pages.length,
+    close: async () => {
+      await statements.close();
+      await changes.close();
     },
-    floor: () => ({
-      statementsRate: rows / median(seconds.statements),
-      changesRate: rows / median(seconds.changes),
-      statementsPerPage: statements.length / pages.length,
-    }),
   };
 }
 
@@ -124,22 +125,27 @@ function recording(db: WriteDb, record: (step: Step) => void): WriteDb {
   });
 }
 
-/** Repeats the steps in a new workspace, and yields after each page. Returns the seconds that they took. */
-async function repeat(folder: string, pages: readonly (readonly Step[])[]): Promise<number> {
+function createReplay(folder: string, pages: readonly (readonly Step[])[]): Replay {
   const files = openWorkspaceFiles(folder, { clock, log });
   const worker = openCheckpoints(folder);
-  let ms = 0;
-  for (const steps of pages) {
-    const end = startTimes();
-    for (const step of steps)
-      if (step.kind === 'checkpoint') void worker.fold();
-      else if (step.kind === 'exec') exec(files.cache, step.sql);
-      else if (step.kind === 'query') all(files.cache, step.sql, step.params);
-      else run(files.cache, step.sql, step.params);
-    ms += end().ms;
-    await nextTurn();
-  }
-  await worker.stop();
-  files.close();
-  return ms / 1_000;
+  return {
+    repeat: async (from, count) => {
+      let ms = 0;
+      for (const steps of pages.slice(from, from + count)) {
+        const end = startTimes();
+        for (const step of steps)
+          if (step.kind === 'checkpoint') void worker.fold();
+          else if (step.kind === 'exec') exec(files.cache, step.sql);
+          else if (step.kind === 'query') all(files.cache, step.sql, step.params);
+          else run(files.cache, step.sql, step.params);
+        ms += end().ms;
+        await nextTurn();
+      }
+      return ms / 1_000;
+    },
+    close: async () => {
+      await worker.stop();
+      files.close();
+    },
+  };
 }
