@@ -66,7 +66,7 @@ function fillPeer({ width, height, rows }: { width: number; height: number; rows
     const first = Math.max(0, Math.floor(list.scrollTop / ROW) - MARGIN);
     holder.style.transform = `translateY(${first * ROW}px)`;
     pool.forEach(({ row, texts }, at) => {
-      const company = data[(first + at + shift) % rows];
+      const company = first + at < rows ? data[(first + at + shift) % rows] : undefined;
       row.hidden = company === undefined;
       if (company)
         Object.values(company).forEach((text, cell) => {

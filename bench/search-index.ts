@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { performance, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks';
+import { constants, performance, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import v8 from 'node:v8';
 import vm from 'node:vm';
@@ -60,11 +60,12 @@ export const question = (text: string, filters: LibraryFilters) =>
 export const NO_FILTERS = libraryFiltersSchema.parse({});
 
 interface LongestStall {
+  /** Without the time spent waiting for a processor. */
   readonly ms: number;
-  /** The longest stall in elapsed time, including the time spent waiting for a processor. */
+  /** The same stall in elapsed time, and how much of it V8 spent on collections of the garbage. */
   readonly wallMs: number;
-  /** Elapsed time that V8 spent on garbage collection during the stall of `ms`. */
-  readonly collectionMs: number;
+  readonly fullCollectionsMs: number;
+  readonly otherCollectionsMs: number;
 }
 /** Figures for building the index from scratch, as after an update of the app. */
 export interface BuildFigures {
@@ -87,7 +88,6 @@ export interface StartFigures {
 /** Runs `work` and measures the longest time that it blocked the event loop. */
 async function measureStall(work: () => Promise<void>): Promise<{ tookMs: number; stall: LongestStall }> {
   let isDone = false;
-  let wallMs = 0;
   let longest = { fromMs: 0, toMs: 0, ms: 0 };
   const collections: PerformanceEntry[] = [];
   const observer = new PerformanceObserver((list) => collections.push(...list.getEntries()));
@@ -97,9 +97,8 @@ async function measureStall(work: () => Promise<void>): Promise<{ tookMs: number
       const fromMs = performance.now();
       const end = startTimes();
       await nextTurn();
-      const taken = end();
-      if (taken.ms > longest.ms) longest = { fromMs, toMs: performance.now(), ms: taken.ms };
-      wallMs = Math.max(wallMs, taken.wallMs);
+      const { ms } = end();
+      if (ms > longest.ms) longest = { fromMs, toMs: performance.now(), ms };
     }
   };
   const watched = watch();
@@ -111,14 +110,29 @@ async function measureStall(work: () => Promise<void>): Promise<{ tookMs: number
   // The last collections are reported in a later turn.
   await nextTurn();
   observer.disconnect();
-  const collectionMs = collections
-    .map(({ startTime, duration }) => {
-      const [from, to] = [Math.max(startTime, longest.fromMs), Math.min(startTime + duration, longest.toMs)];
-      return Math.max(0, to - from);
-    })
-    .reduce((sum, ms) => sum + ms, 0);
-  return { tookMs, stall: { ms: longest.ms, wallMs, collectionMs } };
+  const { fromMs, toMs, ms } = longest;
+  const within = ({ startTime, duration }: PerformanceEntry): number =>
+    Math.max(0, Math.min(startTime + duration, toMs) - Math.max(startTime, fromMs));
+  const collectionsMs = (isFull: boolean): number =>
+    collections
+      .filter((each) => isFullCollection(each) === isFull)
+      .reduce((sum, each) => sum + within(each), 0);
+  return {
+    tookMs,
+    stall: {
+      ms,
+      wallMs: toMs - fromMs,
+      fullCollectionsMs: collectionsMs(true),
+      otherCollectionsMs: collectionsMs(false),
+    },
+  };
 }
+
+const isFullCollection = ({ detail }: PerformanceEntry & { readonly detail?: unknown }): boolean =>
+  typeof detail === 'object' &&
+  detail !== null &&
+  'kind' in detail &&
+  detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
 
 export async function buildIndex(folder: string): Promise<BuildFigures> {
   const files = openWorkspaceFiles(folder, { clock, log });

@@ -175,8 +175,8 @@ function report(size: Measured): void {
   print(
     `first answer while the index is built: ${size.firstAnswerS.toFixed(1)} s; its words are in memory ${(size.wordsMs / 1_000).toFixed(1)} s after a start\n`,
   );
-  const blocked = ({ ms, wallMs, collectionMs }: Measured['buildStall']): string =>
-    `at most ${ms.toFixed(0)} ms (${wallMs.toFixed(0)} by the clock; garbage collection took ${collectionMs.toFixed(0)} ms of the longest turn)`;
+  const blocked = ({ ms, wallMs, fullCollectionsMs, otherCollectionsMs }: Measured['buildStall']): string =>
+    `at most ${ms.toFixed(1)} ms (${wallMs.toFixed(1)} by the clock, of which ${fullCollectionsMs.toFixed(1)} for full garbage collections and ${otherCollectionsMs.toFixed(1)} for others)`;
   print(`the process was blocked while the index is built for ${blocked(buildStall)}\n`);
   print(`the process was blocked at a start for ${blocked(startStall)}\n`);
 }

@@ -33,6 +33,8 @@ const checkpointThread = createCheckpointThread(
 export interface Product {
   readonly files: WorkspaceFiles;
   readonly search: LibrarySearch;
+  /** Resolves when the last checkpoint in the worker has ended. */
+  checkpointed(): Promise<void>;
 }
 
 /** Lets the caller watch what the product does with `cache.db`. */
@@ -48,6 +50,7 @@ export const openCheckpoints = (folder: string): Checkpoints => checkpointThread
 export function openProduct(folder: string, observer?: Observer): Product {
   const opened = openWorkspaceFiles(folder, { clock, log });
   const files = observer === undefined ? opened : { ...opened, cache: observer.observe(opened.cache) };
+  let last = Promise.resolve();
   const search = createLibrarySearch({
     ...files,
     ...SEARCH_ALONE,
@@ -58,15 +61,16 @@ export function openProduct(folder: string, observer?: Observer): Product {
       const worker = openCheckpoints(folder);
       const fold = (): Promise<void> => {
         observer?.checkpoint();
-        return worker.fold();
+        last = worker.fold();
+        return last;
       };
       return { ...worker, fold };
     },
   });
-  return { files, search };
+  return { files, search, checkpointed: () => last };
 }
 
-export async function closeProduct({ files, search }: Product): Promise<void> {
+export async function closeProduct({ files, search }: Omit<Product, 'checkpointed'>): Promise<void> {
   search.dispose();
   await search.settled();
   files.close();

@@ -2,8 +2,15 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../../electron/core/database/open.ts';
-import { all, close, exec, num, run, transaction, type WriteDb } from '../../electron/core/database/sql.ts';
-import type { WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
+import {
+  close,
+  exec,
+  run,
+  selectCount,
+  transaction,
+  type ReadDb,
+  type WriteDb,
+} from '../../electron/core/database/sql.ts';
 import { tempDir } from '../../test/support/common/temp-dir.ts';
 import { median, rounded, textTable } from '../lib/figures.ts';
 import { reportGoals, type Goal } from '../lib/goals.ts';
@@ -25,14 +32,14 @@ import { requested } from '../../test/support/app/library-search.ts';
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, pages: { type: 'string' } },
 });
-const PAGES = Number(values.pages ?? (values.quick ? 20 : 200));
+const PAGES = Number(values.pages ?? (values.quick ? 24 : 200));
 /** The product may take at most this many times as long as a plain insert that commits once per page. */
 const GOAL = 15;
 /**
- * The product and its peers store this many pages in turn, so a change in the machine's speed affects all of them.
- * The medians of all turns are compared.
+ * The product and its peers take turns, in which each stores this many pages, so a change in the machine's speed
+ * affects all of them.
  */
-const TURN_PAGES = 10;
+const TURN_PAGES = 8;
 /** Number of pages that are stored after a search has loaded the words of all companies. */
 const PAGES_AFTER_SEARCH = 40;
 
@@ -40,40 +47,40 @@ const print = (line: string): void => void process.stdout.write(line);
 
 /**
  * Creates a table and returns a function that inserts rows into it, without merging, encrypting or indexing. With
- * `once`, a single transaction inserts all rows. With `each page`, each page has its own transaction; the
+ * `each turn`, a single transaction inserts all rows. With `each page`, each page has its own transaction; the
  * benchmark's goal is a fraction of this speed. The function returns the duration in seconds.
  */
 function createPlainInsert(
   db: WriteDb,
-  table: string,
-  commits: 'once' | 'each page',
+  commits: 'each turn' | 'each page',
 ): (pages: readonly MadePage[]) => number {
   exec(
     db,
-    `CREATE TABLE ${table} (row_id TEXT PRIMARY KEY, company_id TEXT, name TEXT, country TEXT, stage TEXT,
-       amount TEXT, announced_on TEXT, description TEXT, website TEXT, industries TEXT, tags TEXT, raw TEXT) STRICT`,
+    `CREATE TABLE plain (row_id TEXT PRIMARY KEY, company_id TEXT, name TEXT, country TEXT, stage TEXT, amount TEXT,
+       announced_on TEXT, description TEXT, website TEXT, industries TEXT, tags TEXT, raw TEXT) STRICT`,
   );
   const insert = (page: MadePage): void => {
     for (const row of page.rows)
       run(
         db,
-        `INSERT INTO ${table} VALUES (:rowId, :companyId, :name, :country, :stage, :amount, :announcedOn,
-           :description, :website, :industries, :tags, :raw)`,
+        `INSERT INTO plain VALUES (:rowId, :companyId, :name, :country, :stage, :amount, :announcedOn, :description,
+           :website, :industries, :tags, :raw)`,
         row,
       );
   };
   return (pages) => {
     const end = startTimes();
-    if (commits === 'once') transaction(db, () => pages.forEach(insert));
+    if (commits === 'each turn') transaction(db, () => pages.forEach(insert));
     else for (const page of pages) transaction(db, () => insert(page));
     return end().ms / 1_000;
   };
 }
 
-/** The seconds of each turn. */
+/** The seconds for each page in each turn. */
 interface Turns {
   readonly product: number[];
-  readonly once: number[];
+  /** The plain insert with one commit per turn. */
+  readonly plain: number[];
   /** The plain insert with one commit per page. */
   readonly paged: number[];
   readonly statements: number[];
@@ -94,33 +101,46 @@ interface Figures {
 }
 
 async function measure(folder: string): Promise<Figures> {
+  const warm = pagesOf(TURN_PAGES, PAGE_ROWS, 'warm');
   const pages = pagesOf(PAGES, PAGE_ROWS);
-  const plain = openDatabase(join(folder, 'plain.db'), { clock, log });
-  const once = createPlainInsert(plain, 'once', 'once');
-  const paged = createPlainInsert(plain, 'paged', 'each page');
+  const all = [...warm, ...pages];
+  const [plainDb, pagedDb] = ['plain', 'paged'].map((name) =>
+    openDatabase(join(folder, `${name}.db`), { clock, log }),
+  ) as [WriteDb, WriteDb];
+  const plain = createPlainInsert(plainDb, 'each turn');
+  const paged = createPlainInsert(pagedDb, 'each page');
   const product = openProduct(folder);
-  const { files, search } = product;
-  const floor = await recordFloor(join(folder, 'floor'), pages);
+  const floor = await recordFloor(join(folder, 'floor'), all);
   try {
-    const warm = pagesOf(4, PAGE_ROWS, 'warm');
-    await ingestAll(product, warm);
-    once(warm);
-    paged(warm);
-    const turns: Turns = { product: [], once: [], paged: [], statements: [], changes: [] };
+    const turns: Turns = { product: [], plain: [], paged: [], statements: [], changes: [] };
     const runs: Run[] = [];
-    for (let from = 0; from < pages.length; from += TURN_PAGES) {
-      const some = pages.slice(from, from + TURN_PAGES);
-      const stored = await ingestAll(product, some);
-      runs.push(stored);
-      turns.product.push(stored.seconds);
-      turns.paged.push(paged(some));
-      turns.once.push(once(some));
-      turns.statements.push(await floor.statements.repeat(from, some.length));
-      turns.changes.push(await floor.changes.repeat(from, some.length));
+    const contenders: Readonly<Record<keyof Turns, (from: number, some: MadePage[]) => Promise<number>>> = {
+      product: async (_from, some) => {
+        const stored = await ingestAll(product, some);
+        runs.push(stored);
+        // The worker must not slow down the next contender.
+        await product.checkpointed();
+        return stored.seconds;
+      },
+      paged: (_from, some) => Promise.resolve(paged(some)),
+      plain: (_from, some) => Promise.resolve(plain(some)),
+      statements: (from, some) => floor.statements.repeat(from, some.length),
+      changes: (from, some) => floor.changes.repeat(from, some.length),
+    };
+    const order = Object.keys(contenders) as (keyof Turns)[];
+    for (let from = 0; from < all.length; from += TURN_PAGES) {
+      const some = all.slice(from, from + TURN_PAGES);
+      // The order is reversed each time, so no contender always comes after the same other one.
+      for (const name of order.reverse())
+        turns[name].push((await contenders[name](from, some)) / some.length);
     }
-    checkStored(files, pages);
-    await search.find(requested({}, { text: 'example' }));
-    await search.settled();
+    // The first turn is a warm-up.
+    runs.shift();
+    for (const name of order) turns[name].shift();
+    for (const cache of [product.files.cache, floor.statements.cache, floor.changes.cache])
+      checkStored(cache, pages);
+    await product.search.find(requested({}, { text: 'example' }));
+    await product.search.settled();
     const afterSearch = await ingestAll(product, pagesOf(PAGES_AFTER_SEARCH, PAGE_ROWS, 'later'));
     const pageMs = runs.flatMap((each) => each.pageMs).sort((a, b) => a - b);
     return {
@@ -131,19 +151,20 @@ async function measure(folder: string): Promise<Figures> {
       pageMedianMs: median(pageMs),
       pageP95Ms: pageMs[Math.floor((pageMs.length - 1) * 0.95)] ?? NaN,
       parts: sharesOf(runs),
-      stalls: runs.map(({ stalls }) => stalls).reduce((all, each) => all.join(each)),
+      stalls: runs.map(({ stalls }) => stalls).reduce((joined, each) => joined.join(each)),
     };
   } finally {
     await closeProduct(product);
     await floor.close();
-    close(plain);
+    close(plainDb);
+    close(pagedDb);
   }
 }
 
 /** Rows per second in the median turn. */
-const rateOf = (seconds: readonly number[]): number => (TURN_PAGES * PAGE_ROWS) / median(seconds);
+const rateOf = (seconds: readonly number[]): number => PAGE_ROWS / median(seconds);
 
-/** The median over all turns of how many times as long as `peer` a contender takes. */
+/** How many times as long as `peer` a contender takes: the median of the ratios of all turns. */
 const timesOf = (seconds: readonly number[], peer: readonly number[]): number =>
   median(seconds.map((each, turn) => each / (peer[turn] ?? NaN)));
 
@@ -159,8 +180,8 @@ function sharesOf(runs: readonly Run[]): Figures['parts'] {
 }
 
 /** Verifies that the stored companies, contacts and search index are complete. */
-function checkStored({ cache }: WorkspaceFiles, pages: readonly MadePage[]): void {
-  const count = (sql: string): number => num(all(cache, sql)[0] ?? {}, 'n');
+function checkStored(cache: ReadDb, pages: readonly MadePage[]): void {
+  const count = (sql: string): number => selectCount(cache, sql);
   const rows = pages.length * PAGE_ROWS;
   if (count('SELECT count(*) AS n FROM company') < rows) throw new Error('companies are missing');
   if (count('SELECT count(*) AS n FROM search_doc') < rows) throw new Error('the index is behind');
@@ -187,12 +208,12 @@ function report({
   ];
   print(
     textTable([
-      ['', 'rows a second', 'of the plain insert with a commit', 'a page, median / p95 ms'],
+      ['medians', 'rows a second', 'of the plain insert', 'a page, median / p95 ms'],
       line('product', turns.product, `${pageMedianMs.toFixed(1)} / ${pageP95Ms.toFixed(1)}`),
       ['product, after the first search', afterSearchRate.toFixed(0), '', ''],
       line(`the product's SQL statements alone (${statementsPerPage.toFixed(0)} a page)`, turns.statements),
       line("the product's changes to the file alone", turns.changes),
-      line('plain prepared insert, one transaction', turns.once),
+      line('plain prepared insert, a commit for each turn', turns.plain),
       line('plain prepared insert, a commit for each page', turns.paged),
     ]),
   );
@@ -229,7 +250,7 @@ async function main(): Promise<number> {
     const numbers = {
       ...others,
       bulkRate: rateOf(turns.product),
-      plainRate: rateOf(turns.once),
+      plainRate: rateOf(turns.plain),
       pagedRate: rateOf(turns.paged),
       statementsRate: rateOf(turns.statements),
       changesRate: rateOf(turns.changes),
@@ -241,7 +262,7 @@ async function main(): Promise<number> {
     const recorded = Object.fromEntries(
       Object.entries(numbers).map(([name, figure]) => [name, rounded(figure, 4)]),
     );
-    if (!values.quick)
+    if (!values.quick && values.pages === undefined)
       saveResults(
         'ingest',
         { isMet: goals.every(({ isMet }) => isMet), ...recorded, longestStallMs: rounded(stalls.maxMs, 1) },

@@ -1,5 +1,5 @@
-const [QUOTE, BACKSLASH] = ['"', 0x5c];
-const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT, QUOTE_CODE] = [0x5b, 0x5d, 0x7b, 0x7d, 0x22];
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
  * Returns whether JSON is nested deeper than `levels`. Counts the brackets outside strings instead of parsing
@@ -9,7 +9,7 @@ export function isDeeperThan(levels: number, json: string): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {
     const unit = json.charCodeAt(at);
-    if (unit === QUOTE_CODE) at = endOfString(json, at);
+    if (unit === QUOTE) at = endOfString(json, at);
     else if (unit === OPEN_ARRAY || unit === OPEN_OBJECT) {
       depth += 1;
       if (depth > levels) return true;
@@ -20,7 +20,7 @@ export function isDeeperThan(levels: number, json: string): boolean {
 
 function endOfString(json: string, start: number): number {
   let end = start;
-  do end = json.indexOf(QUOTE, end + 1);
+  do end = json.indexOf('"', end + 1);
   while (end !== -1 && isEscaped(json, end));
   return end === -1 ? json.length : end;
 }

@@ -74,6 +74,7 @@ test('a new client gets a key that is shown once, and the official client connec
   await page.getByRole('dialog').getByRole('radio', { name: 'In the cloud' }).click();
   await button('Create key').click();
   const dialog = page.getByRole('dialog', { name: `Key for ${NAME}` });
+  await dialog.locator('code').nth(2).waitFor();
   const [address = '', key = '', header = ''] = await dialog.locator('code').allTextContents();
   expect(key).not.toBe('');
   expect(header).toBe(`Authorization: Bearer ${key}`);

@@ -69,8 +69,23 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: {
-      file: 'test/unit/library/index/random-queries.test.ts',
-      titles: ['equals a search that reads every row, for any data, input and interruption'],
+      file: 'test/unit/library/index/sort-orders.test.ts',
+      titles: ['contains a changed company once, at its new place'],
+    },
+  },
+  {
+    name: 'values of an erased company are saved again',
+    guarantee: 'nothing of an erased company stays in the saved facts of the search',
+    edits: [
+      {
+        file: 'electron/core/library/index/saved/saved-facts.ts',
+        find: 'emptyDictionaries(columns);',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/saved-facts.test.ts',
+      titles: ['are saved again without the values of a company that is erased while they are read'],
     },
   },
   {

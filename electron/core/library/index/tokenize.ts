@@ -176,7 +176,7 @@ export function lettersOf({ named, words }: Document): number {
   const isFound = new Uint8Array(FIRST_BITS.length);
   for (const text of [named, words])
     // `text` has a space before each word and another one at its end. No word follows the last space, so the
-    // loop stops before it. Codes beyond the array are ignored.
+    // loop stops before it. A typed array ignores writes beyond its end.
     for (let at = 0; at < text.length - 1; at = text.indexOf(' ', at + 1))
       isFound[text.charCodeAt(at + 1)] = 1;
   return FIRST_BITS.reduce((sum, bit, code) => (isFound[code] === 1 ? sum + bit : sum), 0);

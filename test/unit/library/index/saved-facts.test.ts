@@ -2,7 +2,7 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { all, exec, num, run, transaction, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { readAll } from '../../../../electron/core/library/index/load-companies.ts';
-import { createFactsSaver } from '../../../../electron/core/library/index/saved/saved-facts.ts';
+import { createFactsSaver, readSaved } from '../../../../electron/core/library/index/saved/saved-facts.ts';
 import { createSearchWorld } from '../../../../electron/core/library/index/search-state.ts';
 import { removeCompanyRows } from '../../../../electron/core/privacy/remove-company.ts';
 import { LIBRARY_SORTS } from '../../../../shared/model/library.ts';
@@ -95,6 +95,12 @@ const countOf = ({ cache }: Files, table: string): number =>
 const headerBytes = ({ cache }: Files): number =>
   all(cache, 'SELECT length(bytes) AS n FROM search_saved WHERE part = 0').map((each) => num(each, 'n'))[0] ??
   -1;
+
+/** Returns the saved header and parts, decompressed. */
+const savedTexts = ({ cache }: Files): string =>
+  all(cache, 'SELECT bytes FROM search_saved')
+    .map(({ bytes }) => inflateRawSync((bytes as Buffer).subarray(4)).toString())
+    .join('\n');
 
 /**
  * Deletes all tags without marking their companies as changed, so only the saved facts still contain the
@@ -214,6 +220,48 @@ describe('saved facts', () => {
     await saver.idle();
     expect(turns).toBeGreaterThan(2);
     expect(countOf(files, 'search_saved')).toBe(0);
+  });
+
+  it('are saved again without the values of a company that is erased while they are read', async () => {
+    const files = { cache: memoryCache(), yours: memoryYours() };
+    const only = {
+      industries: ['Only here'],
+      tags: [{ tagId: 't', name: 'only tag', slug: null, category: null }],
+    };
+    const erased = [row(company('erased', only), round('only', { stage: 'Only stage' }))];
+    storeCompanies(files.cache, 0, COMPANIES);
+    storePage(files.cache, {
+      endpoint: 'fundings',
+      query: fundingsQuery(),
+      fetchedAtMs: T0,
+      page: page(erased),
+    });
+    await startOnce(files);
+    expect(savedTexts(files)).toContain('Only here');
+    const world = createSearchWorld(files.cache, files.yours);
+    let isErased = false;
+    const eraseOnce = (): Promise<void> => {
+      if (!isErased) transaction(files.cache, () => removeCompanyRows(files.cache, 'erased'));
+      isErased = true;
+      return Promise.resolve();
+    };
+    expect(await readSaved(world, eraseOnce, () => undefined)).toBe(false);
+    await readAll(
+      world,
+      () => Promise.resolve(),
+      () => undefined,
+    );
+    world.unwritten.clear();
+    const saver = createFactsSaver(world, {
+      clock,
+      log,
+      stopped: () => false,
+      nextTurn: () => Promise.resolve(),
+    });
+    saver.start(() => Promise.resolve());
+    await saver.idle();
+    expect(savedTexts(files)).toContain('Zürich');
+    expect(savedTexts(files)).not.toMatch(/only/i);
   });
 
   it('are not complete before the last part is stored', async () => {

@@ -96,6 +96,17 @@ export function fillDictionaries(columns: Columns, { dictionaries }: SavedHeader
     }
 }
 
+/** Removes all values from the dictionaries of `columns`, in which no company may have a value any more. */
+export function emptyDictionaries(columns: Columns): void {
+  for (const { keys, labels, numbers, byName } of dictionariesOf(columns)) {
+    // The number 0 stands for no value and remains.
+    keys.length = 1;
+    labels.length = 1;
+    numbers.clear();
+    byName.clear();
+  }
+}
+
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 

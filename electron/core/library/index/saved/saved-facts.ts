@@ -13,7 +13,14 @@ import { transaction } from '../../../database/sql.ts';
 import type { Checkpoints, Logger } from '../../../ports.ts';
 import { messageOf } from '../../../foundation/error-message.ts';
 import { clear, dropDoc, NOT_STORED, STORED } from '../columns.ts';
-import { decodeHeader, decodePart, encodeHeader, encodePart, fillDictionaries } from './facts-format.ts';
+import {
+  decodeHeader,
+  decodePart,
+  emptyDictionaries,
+  encodeHeader,
+  encodePart,
+  fillDictionaries,
+} from './facts-format.ts';
 import { unseen } from '../index-writer.ts';
 import { readChanges, readCompanies } from '../load-companies.ts';
 import type { SearchWorld } from '../search-state.ts';
@@ -31,7 +38,7 @@ const UNSAVED_SHARE = 16;
 const COMPANIES_PER_PART = 200;
 const UNSAVED_PAGE = 20;
 /** Number of parts between two checkpoints of the WAL. */
-const PARTS = 30;
+const PARTS = 60;
 
 /**
  * Reads the saved facts, and the companies that have changed since the facts were saved.
@@ -72,12 +79,16 @@ export async function readSaved(
   return true;
 }
 
-/** Discards all facts that were read. */
+/**
+ * Discards all facts that were read, including the values in the dictionaries: a company may have been erased
+ * meanwhile, and its values must not be saved again.
+ */
 function discard({ columns }: SearchWorld): false {
   for (let slot = 0; slot < columns.size; slot += 1) {
     dropDoc(columns, slot);
     clear(columns, slot, NOT_STORED);
   }
+  emptyDictionaries(columns);
   return false;
 }
 
