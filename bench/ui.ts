@@ -137,7 +137,7 @@ async function measure(browser: Browser, folder: string): Promise<Measured> {
     await page.keyboard.press('Escape');
     const switches = await measureScreenSwitches(page, SWITCHES);
     const session = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
-    const first = await measureFirstPaints(page.url(), session, STARTS);
+    const first = await measureFirstPaints(page.url(), session, STARTS, values.renderer ?? 'out/renderer');
     return { figures: { technologies, investors, moves, openings, fulls, switches, ...rested }, first };
   } finally {
     await app.close();
@@ -265,7 +265,8 @@ function report({ figures, first }: Measured): {
     ]),
   ]);
   const judged = keys.filter((key) => !NOT_JUDGED.has(key));
-  const ofBlank = median(first.filled) / median(first.blank);
+  const [blankMs, viewMs, filledMs] = [median(first.blank), median(first.scriptless), median(first.filled)];
+  const ofBlank = filledMs / blankMs;
   const goals = [
     ...judged.map((key) => ({
       words: `${NAMES[key]}, p95`,
@@ -276,7 +277,8 @@ function report({ figures, first }: Measured): {
     })),
     {
       words: 'from the browser’s start to the stored rows, beside an empty window',
-      figure: `${ofBlank.toFixed(2)} times (${median(first.filled).toFixed(0)} of ${median(first.blank).toFixed(0)} ms), goal ${GOAL_TIMES_BLANK}`,
+      figure: `${ofBlank.toFixed(2)} times (${filledMs.toFixed(0)} of ${blankMs.toFixed(0)} ms), goal ${GOAL_TIMES_BLANK} (the first view without scripts: ${(viewMs / blankMs).toFixed(2)} times)`,
+      parts: `the browser and an empty window ${blankMs.toFixed(0)} ms; drawing the first view ${(viewMs - blankMs).toFixed(0)} ms; its scripts and the core ${(filledMs - viewMs).toFixed(0)} ms`,
       isMet: ofBlank <= GOAL_TIMES_BLANK,
     },
   ];
@@ -299,6 +301,7 @@ function report({ figures, first }: Measured): {
         medianMs: rounded(median(first.filled), 0),
         blankMs: rounded(median(first.blank), 0),
         timesBlank: rounded(ofBlank, 2),
+        scriptlessMs: rounded(median(first.scriptless), 0),
       },
     },
   };

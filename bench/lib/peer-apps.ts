@@ -30,9 +30,12 @@ export const createBlankApp = (): PeerApp =>
 /**
  * Creates an app that shows a finished page of the product: its elements, styles and fonts, without any script and
  * without the core. The difference from a blank window is the cost of laying out and painting the first view.
+ * @param assets folder with the styles and fonts of the page
  */
-export function createScriptlessApp(html: string): PeerApp {
-  const assets = join(stageFolder(), 'out/renderer/assets');
+export function createScriptlessApp(
+  html: string,
+  assets = join(stageFolder(), 'out/renderer/assets'),
+): PeerApp {
   const files = readdirSync(assets).filter((name) => /\.(?:css|woff2)$/.test(name));
   const page = html
     .replace(/<script\b[^>]*>.*?<\/script>/gs, '')
