@@ -62,7 +62,7 @@ export const NO_FILTERS = libraryFiltersSchema.parse({});
 interface LongestStall {
   /** Without the time spent waiting for a processor. */
   readonly ms: number;
-  /** The same stall in elapsed time, and how much of it V8 spent on collections of the garbage. */
+  /** The same stall in elapsed time, and how much of it V8 spent on garbage collection. */
   readonly wallMs: number;
   readonly fullCollectionsMs: number;
   readonly otherCollectionsMs: number;

@@ -38,7 +38,7 @@ type Step =
   | { readonly kind: 'exec'; readonly sql: string }
   | { readonly kind: 'checkpoint' };
 
-/** Repeats recorded statements in a workspace of its own. */
+/** Repeats recorded statements in a separate workspace. */
 interface Replay {
   readonly cache: ReadDb;
   /**

@@ -70,7 +70,7 @@ export function openProduct(folder: string, observer?: Observer): Product {
   return { files, search, checkpointed: () => last };
 }
 
-export async function closeProduct({ files, search }: Omit<Product, 'checkpointed'>): Promise<void> {
+export async function closeProduct({ files, search }: Product): Promise<void> {
   search.dispose();
   await search.settled();
   files.close();

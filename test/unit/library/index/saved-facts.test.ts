@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { all, exec, num, run, transaction, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { readAll } from '../../../../electron/core/library/index/load-companies.ts';
 import { createFactsSaver, readSaved } from '../../../../electron/core/library/index/saved/saved-facts.ts';
-import { createSearchWorld } from '../../../../electron/core/library/index/search-state.ts';
+import { createSearchWorld, type SearchWorld } from '../../../../electron/core/library/index/search-state.ts';
 import { removeCompanyRows } from '../../../../electron/core/privacy/remove-company.ts';
 import { LIBRARY_SORTS } from '../../../../shared/model/library.ts';
 import {
@@ -62,6 +62,30 @@ async function savedLibrary(): Promise<Files> {
   storeCompanies(files.cache, 0, COMPANIES);
   await startOnce(files);
   return files;
+}
+
+async function readTables(world: SearchWorld): Promise<void> {
+  await readAll(
+    world,
+    () => Promise.resolve(),
+    () => undefined,
+  );
+  world.unwritten.clear();
+}
+
+/** Saves the facts, and calls `onTurn` before each step. */
+async function saveFacts(world: SearchWorld, onTurn: () => void): Promise<void> {
+  const saver = createFactsSaver(world, {
+    clock,
+    log,
+    stopped: () => false,
+    nextTurn: () => {
+      onTurn();
+      return Promise.resolve();
+    },
+  });
+  saver.start(() => Promise.resolve());
+  await saver.idle();
 }
 
 /** Opens the search again and returns the results of various queries. */
@@ -199,25 +223,12 @@ describe('saved facts', () => {
     const files = { cache: memoryCache(), yours: memoryYours() };
     storeCompanies(files.cache, 0, COMPANIES);
     const world = createSearchWorld(files.cache, files.yours);
-    await readAll(
-      world,
-      () => Promise.resolve(),
-      () => undefined,
-    );
-    world.unwritten.clear();
+    await readTables(world);
     let turns = 0;
-    const saver = createFactsSaver(world, {
-      clock,
-      log,
-      stopped: () => false,
-      nextTurn: () => {
-        turns += 1;
-        if (turns === 2) transaction(files.cache, () => removeCompanyRows(files.cache, idOf(7)));
-        return Promise.resolve();
-      },
+    await saveFacts(world, () => {
+      turns += 1;
+      if (turns === 2) transaction(files.cache, () => removeCompanyRows(files.cache, idOf(7)));
     });
-    saver.start(() => Promise.resolve());
-    await saver.idle();
     expect(turns).toBeGreaterThan(2);
     expect(countOf(files, 'search_saved')).toBe(0);
   });
@@ -246,20 +257,8 @@ describe('saved facts', () => {
       return Promise.resolve();
     };
     expect(await readSaved(world, eraseOnce, () => undefined)).toBe(false);
-    await readAll(
-      world,
-      () => Promise.resolve(),
-      () => undefined,
-    );
-    world.unwritten.clear();
-    const saver = createFactsSaver(world, {
-      clock,
-      log,
-      stopped: () => false,
-      nextTurn: () => Promise.resolve(),
-    });
-    saver.start(() => Promise.resolve());
-    await saver.idle();
+    await readTables(world);
+    await saveFacts(world, () => undefined);
     expect(savedTexts(files)).toContain('Zürich');
     expect(savedTexts(files)).not.toMatch(/only/i);
   });
@@ -268,24 +267,9 @@ describe('saved facts', () => {
     const files = { cache: memoryCache(), yours: memoryYours() };
     storeCompanies(files.cache, 0, COMPANIES);
     const world = createSearchWorld(files.cache, files.yours);
-    await readAll(
-      world,
-      () => Promise.resolve(),
-      () => undefined,
-    );
-    world.unwritten.clear();
+    await readTables(world);
     const lengths: number[] = [];
-    const saver = createFactsSaver(world, {
-      clock,
-      log,
-      stopped: () => false,
-      nextTurn: () => {
-        lengths.push(headerBytes(files));
-        return Promise.resolve();
-      },
-    });
-    saver.start(() => Promise.resolve());
-    await saver.idle();
+    await saveFacts(world, () => void lengths.push(headerBytes(files)));
     expect(new Set(lengths.slice(0, -1))).toEqual(new Set([0]));
     expect(headerBytes(files)).toBeGreaterThan(0);
   });

@@ -96,10 +96,10 @@ export function fillDictionaries(columns: Columns, { dictionaries }: SavedHeader
     }
 }
 
-/** Removes all values from the dictionaries of `columns`, in which no company may have a value any more. */
+/** Removes all values from the dictionaries. Call only when no company in `columns` has a value. */
 export function emptyDictionaries(columns: Columns): void {
   for (const { keys, labels, numbers, byName } of dictionariesOf(columns)) {
-    // The number 0 stands for no value and remains.
+    // The entry with the number 0 stands for no value, so it is kept.
     keys.length = 1;
     labels.length = 1;
     numbers.clear();

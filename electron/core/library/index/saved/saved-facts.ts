@@ -80,8 +80,8 @@ export async function readSaved(
 }
 
 /**
- * Discards all facts that were read, including the values in the dictionaries: a company may have been erased
- * meanwhile, and its values must not be saved again.
+ * Discards all facts that were read, including the values in the dictionaries. If a company was erased during
+ * the load, its values must not be saved again.
  */
 function discard({ columns }: SearchWorld): false {
   for (let slot = 0; slot < columns.size; slot += 1) {
