@@ -1,4 +1,4 @@
-/** If the menu cannot be shown, the keys must work again after this time. */
+/** If the panel cannot be shown, the keys must work again after this time. */
 const MAX_MS = 1_000;
 /** A key that follows an ignored key within this time belongs to the same quick sequence. */
 const SEQUENCE_MS = 500;
@@ -6,8 +6,9 @@ const SEQUENCE_MS = 500;
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'timeStamp'>;
 
 /**
- * Decides which keys to ignore while a menu opens. Before the menu has focus, a key would act on the page below,
- * such as on its list. Keys with Ctrl, Alt or Command still work, as they do while the menu is open.
+ * Decides which keys to ignore while a menu, popover or dialog opens. Before this panel has focus, a key would
+ * act on the page below, such as on its list. Keys with Ctrl, Alt or Command still work, as they do while the
+ * panel is open.
  */
 export class EarlyKeys {
   readonly #openedAtMs: number;
@@ -27,7 +28,7 @@ export class EarlyKeys {
     const { key, ctrlKey, metaKey, altKey, isComposing, timeStamp } = press;
     if (ctrlKey || metaKey || altKey || isComposing) return false;
     if (hasFocus || timeStamp - this.#openedAtMs > MAX_MS) this.#isOver = true;
-    // If an arrow key was ignored, Enter would run another item than the user expects.
+    // If an arrow key was ignored, Enter would run another item of a menu than the user expects.
     if (this.#isOver) return isActivation(key) && timeStamp - this.#ignoredAtMs < SEQUENCE_MS;
     this.#ignoredAtMs = timeStamp;
     return true;

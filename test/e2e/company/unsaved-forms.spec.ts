@@ -69,6 +69,34 @@ test('a second task form opens while the first task saves', async () => {
   await expect(tasks.getByText('The first')).toHaveCount(0);
 });
 
+test('a click on a field below a popover or menu closes it and leaves the focus in the field', async () => {
+  const { page } = app;
+  const title = titleIn(page);
+  await page.keyboard.press('t');
+  await page.keyboard.type('Call');
+  const layers = {
+    popover: [page.getByRole('button', { name: 'Save to a list' }), page.getByRole('dialog')],
+    menu: [page.getByRole('button', { name: 'More actions' }).first(), page.getByRole('menu')],
+  } as const;
+  for (const [name, [trigger, layer]] of Object.entries(layers)) {
+    await trigger.click();
+    await expect(layer).toBeVisible();
+    // Another click on the trigger closes the layer and does not open it again.
+    await trigger.click();
+    await expect(layer).toHaveCount(0);
+    await trigger.click();
+    await expect(layer).toBeVisible();
+    await expect.poll(() => layer.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+    await title.click();
+    await page.keyboard.type(` ${name}`);
+    await expect(layer).toHaveCount(0);
+    await expect(title).toBeFocused();
+  }
+  await expect(title).toHaveValue('Call popover menu');
+  await page.keyboard.press('Escape');
+  await expect(title).toHaveCount(0);
+});
+
 test('a task saved late closes no other form', async () => {
   const { page } = app;
   const tasks = region(page, 'Tasks');

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
@@ -488,13 +489,14 @@ test('the arrow keys reach the lists and statuses in the context menu of a row',
   await expect(menu).toHaveCount(0);
 });
 
-test('a key pressed before an opening menu has focus does not act on the list below', async () => {
+test('a key pressed before an opening menu or popover has focus does not act on the list', async () => {
   const { page } = app;
-  /** Opens a menu with a key, and presses another key as soon as the menu is on the page. */
+  const layer = page.locator('[role="menu"], [role="dialog"]');
+  /** Opens a layer with a key, and presses another key as soon as the layer is on the page. */
   const openAndPress = async (opening: string, key: string): Promise<void> => {
     await results(page).evaluate((grid, pressed) => {
       const observer = new MutationObserver(() => {
-        if (document.querySelector('[role="menu"]') === null) return;
+        if (document.querySelector('[role="menu"], [role="dialog"]') === null) return;
         observer.disconnect();
         grid.dataset['early'] = String(document.activeElement === grid);
         grid.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }));
@@ -506,22 +508,48 @@ test('a key pressed before an opening menu has focus does not act on the list be
     await expect(results(page)).toHaveAttribute('data-early', 'true');
     await results(page).evaluate((grid) => delete grid.dataset['early']);
   };
-  await row(page, 3).click();
-  for (const opening of ['ContextMenu', 's']) {
+  const expectIgnored = async (opening: string): Promise<void> => {
     await openAndPress(opening, 'ArrowDown');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest('[role="menu"]') != null))
-      .toBe(true);
+    await expect.poll(() => layer.evaluate((open) => open.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(layer).toHaveCount(0);
     await expect(row(page, 3)).toHaveAttribute('aria-selected', 'true');
     await results(page).focus();
-    // For selected companies, `s` opens a menu with the lists.
-    await page.keyboard.press('x');
+  };
+  await row(page, 3).click();
+  for (const opening of ['ContextMenu', 's']) await expectIgnored(opening);
+  // For selected companies, `s` opens a menu with the lists.
+  await page.keyboard.press('x');
+  await expectIgnored('s');
+  await page.keyboard.press('x');
+  for (const opening of ['ContextMenu', 's']) {
+    await openAndPress(opening, 'Escape');
+    await expect(layer).toHaveCount(0);
   }
-  await openAndPress('ContextMenu', 'Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(page.getByRole('article')).toBeVisible();
+});
+
+test('a key pressed while the code of a dialog loads does not act on the list', async () => {
+  const { page } = app;
+  const gate = new EventEmitter();
+  let isRequested = false;
+  await page.route('**/DialogPanel-*.js', async (route) => {
+    isRequested = true;
+    await once(gate, 'open');
+    await route.continue();
+  });
+  await page.reload();
+  await journey.goTo(page, 'Library');
+  await row(page, 3).click();
+  await results(page).focus();
+  await page.keyboard.press('?');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => isRequested).toBe(true);
+  gate.emit('open');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row(page, 3)).toHaveAttribute('aria-selected', 'true');
 });
 
 test('the menu of a row marks its company as a customer, and the same item removes the mark', async () => {
