@@ -1,5 +1,5 @@
 import { openDatabase, type OpenOptions } from './open.ts';
-import { close, exec, get, num, text, type ReadDb, type WriteDb } from './sql.ts';
+import { close, exec, get, num, text, type ReadDb } from './sql.ts';
 
 /** A database as it was at one moment, for reading in slices while it changes. */
 export interface Snapshot {
@@ -24,16 +24,28 @@ export function openSnapshot(source: ReadDb, options: Pick<OpenOptions, 'clock' 
     exec(db, 'BEGIN');
     // A transaction begins with its first query.
     get(db, 'SELECT count(*) AS n FROM sqlite_schema');
-    return { db, hasChanged: () => hasChangedSince(db, before), close: () => close(db) };
+    let isOpen = true;
+    const end = (): void => {
+      if (isOpen) exec(db, 'COMMIT');
+      isOpen = false;
+    };
+    return {
+      db,
+      hasChanged: () => {
+        end();
+        return dataVersion(db) !== before;
+      },
+      close: () => {
+        // Some SQLite drivers keep a closed connection's transaction open for a while. It would prevent
+        // checkpoints, so erased data would stay in the WAL.
+        end();
+        close(db);
+      },
+    };
   } catch (error) {
     close(db);
     throw error;
   }
-}
-
-function hasChangedSince(db: WriteDb, before: number): boolean {
-  exec(db, 'COMMIT');
-  return dataVersion(db) !== before;
 }
 
 /**
