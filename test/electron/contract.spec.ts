@@ -10,6 +10,7 @@ import {
   newElectronPlace,
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
+import { answerFileDialogsIn } from '../support/electron/native-dialogs.ts';
 
 /**
  * Returns a contract port that uses the page's bridge. The page collects pushes until the test reads them.
@@ -60,41 +61,11 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
   };
 }
 
-/**
- * Replaces the native file dialogs. New files and folders are chosen in `folder`. When a file is to be opened, the
- * file that was saved last is chosen; when a folder is to be opened, the newest one in `folder`.
- */
-const answerDialogsWith = ({ app }: LaunchedElectron, folder: string): Promise<void> =>
-  app.evaluate(({ dialog }, path) => {
-    const { mkdirSync, readdirSync, statSync } = process.getBuiltinModule('node:fs');
-    const { join } = process.getBuiltinModule('node:path');
-    mkdirSync(path);
-    const newestFolder = (): string =>
-      readdirSync(path, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map(({ name }) => join(path, name))
-        .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0] ?? path;
-    let saved = '';
-    dialog.showSaveDialog = (...given: unknown[]) => {
-      saved = join(path, String(Reflect.get(Object(given.at(-1)), 'defaultPath')));
-      return Promise.resolve({ canceled: false, filePath: saved });
-    };
-    dialog.showOpenDialog = (...given: unknown[]) => {
-      const properties = Reflect.get(Object(given.at(-1)), 'properties') as readonly string[];
-      const isFile = properties.includes('openFile');
-      const isNew = properties.includes('createDirectory');
-      return Promise.resolve({
-        canceled: false,
-        filePaths: [isFile ? saved : isNew ? path : newestFolder()],
-      });
-    };
-  }, folder);
-
 test('the contract over Electron’s IPC', async () => {
   test.setTimeout(120_000);
   const place = newElectronPlace();
   const launched = await launchElectron(place);
-  await answerDialogsWith(launched, join(place.home, 'chosen'));
+  await answerFileDialogsIn(launched.app, join(place.home, 'chosen'));
   const port = await portOf(launched);
   const subject = { port, api: createApi<typeof contract>(port), memo: new Map<string, string>() };
   const failed: string[] = [];

@@ -24,10 +24,10 @@ export function openSnapshot(source: ReadDb, options: Pick<OpenOptions, 'clock' 
     exec(db, 'BEGIN');
     // A transaction begins with its first query.
     get(db, 'SELECT count(*) AS n FROM sqlite_schema');
-    let isOpen = true;
+    let isInTransaction = true;
     const end = (): void => {
-      if (isOpen) exec(db, 'COMMIT');
-      isOpen = false;
+      if (isInTransaction) exec(db, 'COMMIT');
+      isInTransaction = false;
     };
     return {
       db,
@@ -38,8 +38,11 @@ export function openSnapshot(source: ReadDb, options: Pick<OpenOptions, 'clock' 
       close: () => {
         // Some SQLite drivers keep a closed connection's transaction open for a while. It would prevent
         // checkpoints, so erased data would stay in the WAL.
-        end();
-        close(db);
+        try {
+          end();
+        } finally {
+          close(db);
+        }
       },
     };
   } catch (error) {

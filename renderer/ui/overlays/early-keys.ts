@@ -24,15 +24,15 @@ export class EarlyKeys {
     this.#isOver = true;
   }
 
-  ignores(press: KeyPress, hasFocus: boolean): boolean {
+  /** @param at whether the panel has focus, and whether the key was pressed in a text field */
+  ignores(press: KeyPress, at: { readonly hasFocus: boolean; readonly isTextField: boolean }): boolean {
     const { key, ctrlKey, metaKey, altKey, isComposing, timeStamp } = press;
     if (ctrlKey || metaKey || altKey || isComposing) return false;
-    if (hasFocus || timeStamp - this.#openedAtMs > MAX_MS) this.#isOver = true;
+    if (at.hasFocus || timeStamp - this.#openedAtMs > MAX_MS) this.#isOver = true;
     // If an arrow key was ignored, Enter would run another item of a menu than the user expects.
-    if (this.#isOver) return isActivation(key) && timeStamp - this.#ignoredAtMs < SEQUENCE_MS;
+    const isActivation = key === 'Enter' || (key === ' ' && !at.isTextField);
+    if (this.#isOver) return isActivation && timeStamp - this.#ignoredAtMs < SEQUENCE_MS;
     this.#ignoredAtMs = timeStamp;
     return true;
   }
 }
-
-const isActivation = (key: string): boolean => key === 'Enter' || key === ' ';

@@ -78,6 +78,14 @@ test('a click on a field below a popover or menu closes it and leaves the focus 
     popover: [page.getByRole('button', { name: 'Save to a list' }), page.getByRole('dialog')],
     menu: [page.getByRole('button', { name: 'More actions' }).first(), page.getByRole('menu')],
   } as const;
+  const isFocused = (layer: Locator): Promise<boolean> =>
+    layer.evaluate((element) => element.contains(document.activeElement));
+  const typeAfterClick = async (text: string): Promise<void> => {
+    await title.click();
+    await page.keyboard.type(text);
+    await expect(page.locator('[role="dialog"], [role="menu"]')).toHaveCount(0);
+    await expect(title).toBeFocused();
+  };
   for (const [name, [trigger, layer]] of Object.entries(layers)) {
     await trigger.click();
     await expect(layer).toBeVisible();
@@ -86,13 +94,13 @@ test('a click on a field below a popover or menu closes it and leaves the focus 
     await expect(layer).toHaveCount(0);
     await trigger.click();
     await expect(layer).toBeVisible();
-    await expect.poll(() => layer.evaluate((node) => node.contains(document.activeElement))).toBe(true);
-    await title.click();
-    await page.keyboard.type(` ${name}`);
-    await expect(layer).toHaveCount(0);
-    await expect(title).toBeFocused();
+    await expect.poll(() => isFocused(layer)).toBe(true);
+    await typeAfterClick(` ${name}`);
   }
-  await expect(title).toHaveValue('Call popover menu');
+  await page.getByRole('grid').getByRole('row').nth(1).click({ button: 'right' });
+  await expect.poll(() => isFocused(page.getByRole('menu'))).toBe(true);
+  await typeAfterClick(' row');
+  await expect(title).toHaveValue('Call popover menu row');
   await page.keyboard.press('Escape');
   await expect(title).toHaveCount(0);
 });

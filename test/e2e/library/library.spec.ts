@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
 import { z } from 'zod';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
@@ -533,23 +533,34 @@ test('a key pressed while the code of a dialog loads does not act on the list', 
   const { page } = app;
   const gate = new EventEmitter();
   let isRequested = false;
-  await page.route('**/DialogPanel-*.js', async (route) => {
+  const hold = async (route: Route): Promise<void> => {
     isRequested = true;
     await once(gate, 'open');
     await route.continue();
-  });
+  };
+  await page.route('**/DialogPanel-*.js', hold);
   await page.reload();
   await journey.goTo(page, 'Library');
   await row(page, 3).click();
   await results(page).focus();
   await page.keyboard.press('?');
   await page.keyboard.press('ArrowDown');
+  // The dialog's own code may load first, and then the code that all dialogs share.
+  await page.evaluate(async () => {
+    const isLoaded = (): boolean =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/ShortcutsDialog-'));
+    while (!isLoaded()) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    const press = { key: 'ArrowDown', bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press));
+  });
   await expect.poll(() => isRequested).toBe(true);
   gate.emit('open');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row(page, 3)).toHaveAttribute('aria-selected', 'true');
+  await page.unroute('**/DialogPanel-*.js', hold);
 });
 
 test('the menu of a row marks its company as a customer, and the same item removes the mark', async () => {

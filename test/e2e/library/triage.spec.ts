@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
 import { pressShortcut } from '../support/keyboard.ts';
 import { results } from '../support/locators.ts';
@@ -169,6 +170,25 @@ test('a click in the rail leaves the focus in the list, and the status dialog re
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main').getByRole('grid').first()).toBeFocused();
+});
+
+test('keys pressed while the status dialog reads its data do not act on the list, and Escape cancels it', async () => {
+  const { page } = app;
+  const grid = page.getByRole('main').getByRole('grid').first();
+  const dialog = page.getByRole('dialog', { name: /status/i });
+  const active = await grid.getAttribute('aria-activedescendant');
+  for (const isCancelled of [false, true]) {
+    const release = await delayRequests(page, 'marks.get');
+    await page.keyboard.press('v');
+    await page.keyboard.press(isCancelled ? 'Escape' : 'ArrowDown');
+    await release();
+    if (!isCancelled) {
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+    await expect(dialog).toHaveCount(0);
+    await expect(grid).toHaveAttribute('aria-activedescendant', String(active));
+  }
 });
 
 test('selected companies are marked as done together, until every row is done', async () => {

@@ -52,7 +52,7 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/ui/overlays/early-keys.ts',
-        find: 'return isActivation(key) && timeStamp - this.#ignoredAtMs < SEQUENCE_MS;',
+        find: 'return isActivation && timeStamp - this.#ignoredAtMs < SEQUENCE_MS;',
         replace: 'return false;',
       },
     ],

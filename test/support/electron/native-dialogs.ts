@@ -51,6 +51,36 @@ export async function answerFileDialogs(
 }
 
 /**
+ * From now on, answers every file dialog as the loopback shell does: new files and exports are saved in `folder`,
+ * the file that is opened is the one that was saved last, and the folder that is opened is the newest in `folder`.
+ */
+export const answerFileDialogsIn = (app: ElectronApplication, folder: string): Promise<void> =>
+  app.evaluate(({ dialog }, path) => {
+    const { mkdirSync, readdirSync, statSync } = process.getBuiltinModule('node:fs');
+    const { join } = process.getBuiltinModule('node:path');
+    mkdirSync(path);
+    let saved = '';
+    const newestFolder = (): string =>
+      readdirSync(path, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => join(path, name))
+        .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0] ?? path;
+    const toOpen = (properties: readonly string[]): string => {
+      if (properties.includes('openFile')) return saved;
+      // Only a folder for an export can be created in the dialog.
+      return properties.includes('createDirectory') ? path : newestFolder();
+    };
+    dialog.showSaveDialog = (...given: unknown[]) => {
+      saved = join(path, String(Reflect.get(Object(given.at(-1)), 'defaultPath')));
+      return Promise.resolve({ canceled: false, filePath: saved });
+    };
+    dialog.showOpenDialog = (...given: unknown[]) => {
+      const properties = Reflect.get(Object(given.at(-1)), 'properties') as readonly string[];
+      return Promise.resolve({ canceled: false, filePaths: [toOpen(properties)] });
+    };
+  }, folder);
+
+/**
  * Adds an account whose service has this base URL, so the app connects to its host without asking. The app's
  * own process writes the account's record, because the app may run as another user.
  */

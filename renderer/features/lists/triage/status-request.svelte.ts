@@ -29,8 +29,23 @@ interface StatusQuestion {
  */
 export class StatusRequestState {
   question = $state.raw<StatusQuestion | null>(null);
+  #reading = $state.raw<Promise<StatusQuestion | null> | null>(null);
 
+  get isReading(): boolean {
+    return this.#reading !== null;
+  }
+  /** Opens the dialog when the question has been read, unless the dialog is closed or opened again before. */
+  async open(reading: Promise<StatusQuestion | null>): Promise<void> {
+    this.#reading = reading;
+    try {
+      const question = await reading;
+      if (this.#reading === reading) this.question = question;
+    } finally {
+      if (this.#reading === reading) this.#reading = null;
+    }
+  }
   close(): void {
+    this.#reading = null;
     this.question = null;
   }
 }
@@ -45,7 +60,7 @@ export async function openStatusDialog(app: App, triage: Triage): Promise<void> 
   // screen, moves focus to the list first.
   const focused = typeof document === 'undefined' ? undefined : document.activeElement;
   if (focused?.closest('main') === null) triage.focusActive();
-  statusRequestOf(app).question = await readQuestion(app, triage);
+  await statusRequestOf(app).open(readQuestion(app, triage));
 }
 
 /**
