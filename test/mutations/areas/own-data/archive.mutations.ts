@@ -186,7 +186,11 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
     guarantee: 'an archive contains the user data of one moment',
     edits: [
       { file: 'electron/core/database/snapshot.ts', find: "    exec(db, 'BEGIN');", replace: '' },
-      { file: 'electron/core/database/snapshot.ts', find: "  exec(db, 'COMMIT');", replace: '' },
+      {
+        file: 'electron/core/database/snapshot.ts',
+        find: "if (isInTransaction) exec(db, 'COMMIT');",
+        replace: '',
+      },
     ],
     test: { file: SLICES, titles: ['reads the data as it was when the reading began…'] },
   },
