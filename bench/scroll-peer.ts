@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
  * The bare list with which the Library's list is compared. It draws only the visible rows, with plain DOM
  * calls, and reuses the row elements. As in the Library, rows have a fixed height and six columns. Unlike the
  * Library, the bare list has all rows in memory, and it supports no keyboard, selection or accessibility. A letter
- * typed into its search field shows other rows at once, without a search.
+ * typed into its search field shows other rows immediately, without a search.
  */
 
 const MARKUP = `<!doctype html><meta charset="utf-8"><title>bare list</title><style>

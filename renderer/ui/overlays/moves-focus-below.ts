@@ -4,8 +4,8 @@ const FOCUSABLE =
 
 /**
  * Whether a mouse press moves the focus to an element below an open popover. The popover must then close before
- * the focus moves. If it closes later, it moves the focus back to where it was before the popover opened, and keys
- * that are typed into the pressed field run shortcuts.
+ * the focus moves. A popover that closes later takes the focus from the pressed field, and the letters that the
+ * user types run shortcuts.
  */
 export function movesFocusBelow({ target, button }: MouseEvent, popover: HTMLElement): boolean {
   if (button !== 0 || !(target instanceof Element)) return false;

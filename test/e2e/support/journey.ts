@@ -194,8 +194,8 @@ export async function saveToList(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder('New list').fill(name);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(toasts(page).filter({ hasText: `saved to ${name}` })).toBeVisible();
-  // Waits until the popover has closed and returned focus to the button. Otherwise, a field in which the test
-  // types next could lose focus and save its text too early.
+  // Waits until the popover has closed and returned focus to the button. Otherwise, a field that the test
+  // focuses next without a click could lose focus and save its text too early.
   await expect(page.getByRole('dialog', { name: 'Save to a list' })).toHaveCount(0);
   await expect(save).toBeFocused();
 }

@@ -99,7 +99,7 @@ export function fillDictionaries(columns: Columns, { dictionaries }: SavedHeader
 /** Removes all values from the dictionaries. Call only when no company in `columns` has a value. */
 export function emptyDictionaries(columns: Columns): void {
   for (const { keys, labels, numbers, byName } of dictionariesOf(columns)) {
-    // The entry with the number 0 stands for no value, so it is kept.
+    // The entry with the number 0 stands for no value, so it must not be removed.
     keys.length = 1;
     labels.length = 1;
     numbers.clear();
