@@ -317,6 +317,7 @@ test('one command pauses all assistants, and the light leads to the settings', a
   await expect(region(page, 'Assistants')).toContainText('You can still approve their proposals on Today.');
   expect(await callTool('today')).toBe('paused');
   await button('Resume').click();
+  await expect(statusBar().getByRole('button', { name: 'Assistants paused' })).toHaveCount(0);
   expect(await callTool('quota')).toMatchObject({});
 });
 
