@@ -1,5 +1,5 @@
 import './shells/startup/schema-compilation.ts';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, dialog, ipcMain, Menu, protocol, session } from 'electron';
@@ -17,6 +17,7 @@ import {
   type ElectronArguments,
 } from './shells/common/arguments.ts';
 import { describe } from './shells/common/describe-error.ts';
+import { within } from './shells/common/within.ts';
 import { hasGraphicsDevice } from './shells/electron/graphics-device.ts';
 import { isAutomationBuild } from './shells/electron/automation-switch.ts';
 import { confineToApp, hardenApp, blockNetwork } from './shells/electron/hardening.ts';
@@ -32,6 +33,7 @@ import { createWindowClosing, type WindowClosing } from './shells/electron/windo
 import { focusWindow, openCompanyWindow, openWindow } from './shells/electron/window.ts';
 import { serveInitialAppearance } from './shells/startup/first-paint.ts';
 import { createDeferredCore, type Core } from './shells/startup/deferred-core.ts';
+import { createFirstView, type FirstView } from './shells/startup/first-view.ts';
 import { listRendererFiles } from './shells/common/renderer-files.ts';
 import { loadScript } from './shells/startup/code-cache.ts';
 
@@ -47,6 +49,8 @@ const { log } = recentLog;
 const APP_ID = 'app.roundwatch.desktop';
 const PAGE_PARTITION = 'roundwatch-page';
 const OPEN_CORE = 'open-core.cjs';
+/** How long closing the app may wait for the replies for the next start, in ms. */
+const COLLECT_MAX_MS = 500;
 
 function refuse(sentence: string): void {
   process.stderr.write(`Roundwatch: ${sentence}\n`);
@@ -122,10 +126,18 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
   const isHidden = startsHidden(args, settings);
   if (isHidden) closing.startHidden();
   else windows.openMain();
+  // With `--demo`, the core opens another workspace than the one whose replies were saved.
+  const firstView = createFirstView({
+    dataDir,
+    build: describeBuild(),
+    nowMs: Date.now,
+    isUsed: !isHidden && !args.demo,
+  });
   const deferredCore = createDeferredCore({
     ready: isHidden ? Promise.resolve() : page.pageSent,
     open: async () => {
       if (!isHidden) await page.whenLoaded();
+      await firstView.whenShown();
       const { openElectronCore } = loadScript<typeof openCore>(join(import.meta.dirname, OPEN_CORE));
       const opened = openElectronCore({
         dataDir,
@@ -144,7 +156,7 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
   const unbind = bindElectronPort({
     ipcMain,
     pages: windows.pages.all,
-    dispatch: deferredCore.dispatch,
+    dispatch: firstView.answer(deferredCore.dispatch),
     log,
   });
   app.on('window-all-closed', () => {
@@ -155,13 +167,15 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
   app.on('activate', (_event, hasVisibleWindows) => {
     if (!hasVisibleWindows) windows.showMain();
   });
-  closeFiles = createFileClosing(deferredCore, () => {
+  const closeCore = () => closeAndSave(deferredCore, firstView, core);
+  closeFiles = createFileClosing(closeCore, () => {
     unbind();
     lock.release();
   });
   closeBeforeQuit(closeFiles);
   const opened = await deferredCore.opened;
   core = opened;
+  if (firstView.wasUsed()) void opened.refreshFirstView();
   links.listen((target) => {
     if (target !== null) opened.follow(target);
     windows.showMain();
@@ -238,16 +252,35 @@ async function reportStartFailure(dataDir: string, error: unknown): Promise<void
   app.exit(1);
 }
 
-/** Returns a function that lets the core close its files and then exits the app. */
-function createFileClosing(core: Pick<Core, 'dispose'>, last: Dispose): () => void {
+/**
+ * Identifies the build. In a build from source, the version stays the same while the code changes, so the script
+ * of the core identifies it as well.
+ */
+function describeBuild(): string {
+  const { size, mtimeMs } = statSync(join(import.meta.dirname, OPEN_CORE));
+  return [app.getVersion(), size, mtimeMs].join(' ');
+}
+
+/**
+ * Closes the core's files, and saves the first view for the next start.
+ *
+ * @param opened null if the core has not been opened yet
+ */
+async function closeAndSave(core: Core, firstView: FirstView, opened: Core | null): Promise<void> {
+  if (opened !== null) await within(firstView.collect(opened.dispatch), COLLECT_MAX_MS);
+  await core.dispose();
+  firstView.save();
+}
+
+/** Returns a function that closes the core's files with `close`, calls `last` and then exits the app. */
+function createFileClosing(close: () => Promise<void>, last: Dispose): () => void {
   let isClosing = false;
   return () => {
     if (isClosing) return;
     isClosing = true;
     // Electron ignores `exit` while it handles `will-quit`. The app therefore exits in a later turn of the
     // event loop.
-    void core
-      .dispose()
+    void close()
       .then(last)
       .finally(() => setImmediate(() => app.exit(0)));
   };

@@ -12,6 +12,7 @@ const NO_CORE = `(function (exports) {
   exports.openElectronCore = () => ({
     dispatch: () => new Promise(() => undefined),
     dispose: () => Promise.resolve(),
+    refreshFirstView: () => Promise.resolve(),
     windowClosed: () => undefined,
   });
 })`;

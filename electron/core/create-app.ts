@@ -56,6 +56,7 @@ import { createTasksHandlers } from './handlers/user-data/tasks.ts';
 import { createTemplatesHandlers } from './handlers/user-data/templates.ts';
 import { createTimelineHandlers } from './handlers/user-data/timeline.ts';
 import { createTriageHandlers } from './handlers/user-data/triage.ts';
+import { createRefreshFirstView } from './handlers/app/first-view.ts';
 import { createUpdatesHandlers } from './handlers/app/updates.ts';
 import { createWatchHandlers } from './handlers/watched-lists.ts';
 import { createWatchlistsHandlers } from './handlers/user-data/lists.ts';
@@ -101,6 +102,11 @@ export interface App {
    * request from a window loads the index again.
    */
   releaseIndex(): void;
+  /**
+   * Reports a change of everything that the first view shows. Call this when a page has shown replies from
+   * before the start.
+   */
+  refreshFirstView(): void;
   /** Opens the workspace that was open last, or the demo if `AppOptions.demo` is set. */
   start(): Promise<void>;
   /** Stops background work and closes the files. */
@@ -110,8 +116,7 @@ export interface App {
 /** Creates all parts of the core and connects them. Called once, by the shell. */
 export function createApp(given: Ports, options: AppOptions): App {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  const { version, shell, realAccounts } = options;
-  const facts = { version, shell, realAccounts };
+  const facts = factsOf(options);
   const publish: Publish = (group, name, payload) => {
     options.publish(`${group}.${name}`, payload);
     background.onGroupChanged(group);
@@ -145,7 +150,7 @@ export function createApp(given: Ports, options: AppOptions): App {
   const matchLater = createMatchLater(ports, workspaces, publish);
   const autoLock = createAutoLock({ ports, workspaces, publish });
   const app = createAppHandlers(facts, publish, autoLock);
-  const updates = startUpdates(ports, version, publish);
+  const updates = startUpdates(ports, facts.version, publish);
   const assistance = startAssistants(ports, workspaces, publish, options);
   const imports = startImports(ports, workspaces);
 
@@ -175,6 +180,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       background.wake();
     },
     releaseIndex: () => workspaces.active()?.releaseSearch(),
+    refreshFirstView: createRefreshFirstView(options.publish, workspaces, progress),
     start: async () => {
       await workspaces.start({ reopen: !options.demo });
       if (options.demo) await handlers.workspaces.exploreDemo({ filled: true });
@@ -191,6 +197,8 @@ export function createApp(given: Ports, options: AppOptions): App {
     },
   };
 }
+
+const factsOf = ({ version, shell, realAccounts }: AppFacts): AppFacts => ({ version, shell, realAccounts });
 
 const requestsOf = (workspace: OpenWorkspace, unlockContacts: () => Promise<boolean>): JobRequests => ({
   queued: (request) => runQueuedRequest(workspace, request, { unlockContacts }),

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import * as journey from '../e2e/support/journey.ts';
 import {
@@ -102,5 +103,8 @@ test('an account works with its key in the real keyring, and offline once the se
   });
   await expectAutomaticLock(second);
   await quit(second);
+  // The second start began with Today, so its replies are saved for the next start.
+  expect(existsSync(join(place.dataDir, 'first-view.json'))).toBe(true);
+  expect(findPlaintext(place.dataDir, [...personal, service.liveKey]).hits).toEqual([]);
   place.remove();
 });

@@ -4,17 +4,23 @@ import type { App } from '../../core/create-app.ts';
 import type { Logger, RandomSource } from '../../core/ports.ts';
 import { describe } from './describe-error.ts';
 import type { Core } from '../startup/deferred-core.ts';
+import { within } from './within.ts';
 
 const DISPOSE_MAX_MS = 3_000;
 
 const CLOSING: Reply = { ok: false, error: { kind: 'storage', reason: 'unavailable' } };
+
+interface ServedApp extends Core {
+  /** Resolves when the app has started, or when this has failed. */
+  readonly started: Promise<void>;
+}
 
 /**
  * Starts the app. The page may load at the same time, because its requests wait until the app has started.
  * `dispose` resolves when the files are closed, or after a timeout. Requests made after `dispose` fail with
  * an error.
  */
-export function serveApp(app: App, log: Logger, random: RandomSource): Core {
+export function serveApp(app: App, log: Logger, random: RandomSource): ServedApp {
   let closing = false;
   const onInternal = (channel: string, error: unknown): string => {
     const ref = random.bytes(6).toString('hex');
@@ -24,6 +30,7 @@ export function serveApp(app: App, log: Logger, random: RandomSource): Core {
   const inner = createAppDispatcher(app.handlers, onInternal);
   const started = app.start().catch((error: unknown) => void onInternal('app.start', error));
   return {
+    started,
     dispatch: async (channel, input) => {
       await started;
       return closing ? CLOSING : inner(channel, input);
@@ -36,20 +43,8 @@ export function serveApp(app: App, log: Logger, random: RandomSource): Core {
           () => true,
           (error: unknown) => onInternal('app.dispose', error) !== '',
         );
-      if (!(await within(disposed, DISPOSE_MAX_MS)))
+      if ((await within(disposed, DISPOSE_MAX_MS)) === null)
         log.error('dispose-timeout', { afterMs: DISPOSE_MAX_MS });
     },
   };
-}
-
-async function within(task: Promise<boolean>, limitMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
-  });
-  try {
-    return await Promise.race([task, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

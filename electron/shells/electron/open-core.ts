@@ -86,6 +86,11 @@ export interface ElectronCore extends Core {
   follow(target: LinkTarget): void;
   /** Must be called when the last window has been closed, if the app keeps running. */
   windowClosed(): void;
+  /**
+   * Must be called if the page has shown saved replies (`first-view.ts`). Once the core is open, the page reads
+   * their data again.
+   */
+  refreshFirstView(): Promise<void>;
 }
 
 /** Opens the core. Returns before the core's files are open; requests wait until they are. */
@@ -133,6 +138,7 @@ export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
     background,
     dispatch: served.dispatch,
     follow: (target) => core.follow(target),
+    refreshFirstView: () => served.started.then(core.refreshFirstView),
     windowClosed: () => {
       core.releaseIndex();
       background.explain(process.platform === 'darwin' ? 'menu-bar' : 'tray');

@@ -18,6 +18,7 @@ import { PASSPHRASE_COST } from '../../core/contacts/passphrase.ts';
 import { createApp } from '../../core/create-app.ts';
 import type { Logger } from '../../core/ports.ts';
 import { serveInitialAppearance } from '../startup/first-paint.ts';
+import { removeFirstView } from '../startup/first-view.ts';
 import { createLoopbackPort, type LoopbackPort } from './port.ts';
 import { startLoopbackServer, type LoopbackServer } from './server.ts';
 import { listRendererFiles, type RendererFiles } from '../common/renderer-files.ts';
@@ -44,6 +45,7 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
   const { dataDir, demo, version } = options;
   const recent = createRecentLog(options.log);
   const { log } = recent;
+  removeFirstView(dataDir);
   const settings = createFileSettings(join(dataDir, 'settings.json'), log);
   const files = rendererFilesOf(options.rendererDir, serveInitialAppearance(settings));
   const clock = createSystemClock();

@@ -3,6 +3,8 @@ import type { Mutation } from '../../mutation.ts';
 const LATE_CORE = 'electron/shells/startup/deferred-core.ts';
 const file = 'test/unit/shells/startup/deferred-core.test.ts';
 
+const FIRST_VIEW = 'electron/shells/startup/first-view.ts';
+const firstView = 'test/unit/shells/startup/first-view.test.ts';
 const LAZY_SCHEMAS = 'scripts/packaging/lazy-schemas.ts';
 const LAZY_SCHEMAS_TEST = 'test/unit/build/lazy-schemas.test.ts';
 const CODE_CACHE = 'electron/shells/startup/code-cache.ts';
@@ -49,6 +51,36 @@ export const STARTUP_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: { file, titles: ['is not opened once the app is closed'] },
+  },
+  {
+    name: 'first-view-out-of-date',
+    guarantee: 'the first view is shown from saved replies only if nothing has changed since',
+    edits: [
+      {
+        file: FIRST_VIEW,
+        find: 'return saved.state === currentState() ? saved : null;',
+        replace: 'return currentState() === null ? null : saved;',
+      },
+    ],
+    test: { file: firstView, titles: ['is not used after a changed database', 'is not used on another day'] },
+  },
+  {
+    name: 'first-view-kept',
+    guarantee: 'saved replies are removed at each start',
+    edits: [{ file: FIRST_VIEW, find: 'rmSync(join(dataDir, FILE), { force: true });', replace: '' }],
+    test: {
+      file: firstView,
+      titles: ['exists only while the app is closed, and only its owner can read it'],
+    },
+  },
+  {
+    name: 'first-view-saves-everything',
+    guarantee: 'only the replies of the first view are saved, which contain no contact details',
+    edits: [{ file: FIRST_VIEW, find: 'if (!FIRST_VIEW_CHANNELS.has(channel)) return OTHER;', replace: '' }],
+    test: {
+      file: firstView,
+      titles: ['contains only requests of the first view, and none after the page was idle'],
+    },
   },
   {
     name: 'script-loaded-twice',

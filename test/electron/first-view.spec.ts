@@ -1,0 +1,109 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import {
+  launchElectron,
+  newElectronPlace,
+  request,
+  type ElectronPlace,
+  type LaunchedElectron,
+} from '../support/electron/electron-app.ts';
+
+/* The replies that the app saves when it closes, and shows at the next start (ADR 122). */
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+const PROBE = join(import.meta.dirname, '../support/electron/first-view-probe.cjs');
+/**
+ * Requests that the page does not send again. Their replies describe the app or the state before the start, or the
+ * core publishes the new state, as for `progress.list`.
+ */
+const SENT_ONCE = [
+  'app.info {}',
+  'marks.undoable {"limit":20}',
+  'onboarding.get {}',
+  'progress.list {}',
+  'triage.tally {"sinceMs":null}',
+];
+const STALE = 'Company of an earlier start';
+
+let place: ElectronPlace;
+/** The names on Today, in order. */
+let names: readonly string[] = [];
+test.beforeAll(async () => {
+  place = newElectronPlace();
+  // The first view of a new installation is the first run. The second start saves the one with Today.
+  const { app, page } = await launchElectron(place, { keyring: false });
+  expect(await request(page, 'workspaces.exploreDemo', { filled: true })).toMatchObject({ ok: true });
+  expect(await request(page, 'market.skip')).toMatchObject({ ok: true });
+  await app.close();
+  await startAndClose(async ({ page: again }) => {
+    await expect(rows(again).nth(5)).toBeVisible();
+    names = await companyNames(again);
+  });
+});
+test.afterAll(() => place.remove());
+
+const savedFile = (): string => join(place.dataDir, 'first-view.json');
+const rows = (page: Page): Locator => page.getByRole('grid', { name: 'Today’s list' }).getByRole('row');
+const companyNames = (page: Page): Promise<readonly string[]> => rows(page).locator('.name').allInnerTexts();
+
+async function startAndClose(
+  use: (launched: LaunchedElectron) => Promise<void>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const launched = await launchElectron(place, { keyring: false, preload: [PROBE], env });
+  await use(launched);
+  expect(launched.pageErrors).toEqual([]);
+  await launched.app.close();
+}
+
+test('Today is complete before the core replies', async () => {
+  expect(existsSync(savedFile())).toBe(true);
+  await startAndClose(
+    async ({ page }) => {
+      await expect(rows(page).nth(5)).toBeVisible();
+      expect(await companyNames(page)).toEqual(names);
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText('Receiver off');
+      expect(existsSync(savedFile())).toBe(false);
+    },
+    { ROUNDWATCH_TEST_CORE: 'silent' },
+  );
+});
+
+test('without saved replies, the page waits for the core', async () => {
+  expect(existsSync(savedFile())).toBe(false);
+  await startAndClose(
+    async ({ app, page }) => {
+      await expect
+        .poll(() => app.evaluate(() => (Reflect.get(globalThis, 'requests') as string[]).length))
+        .toBeGreaterThan(0);
+      await expect(rows(page)).toHaveCount(0);
+    },
+    { ROUNDWATCH_TEST_CORE: 'silent' },
+  );
+});
+
+test('once the core is open, the page reads everything again', async () => {
+  await startAndClose(async ({ page }) => expect(rows(page).nth(5)).toBeVisible());
+  const [name = ''] = names;
+  const saved = readFileSync(savedFile(), 'utf8');
+  expect(saved).toContain(name);
+  writeFileSync(savedFile(), saved.replaceAll(JSON.stringify(name), JSON.stringify(STALE)));
+  const { replies } = JSON.parse(saved) as { replies: { channel: string; input: unknown }[] };
+  const sentAgain = replies.flatMap(({ channel, input }) =>
+    SENT_ONCE.includes(`${channel} ${JSON.stringify(input)}`) ? [] : [JSON.stringify([channel, input])],
+  );
+  expect(sentAgain.length).toBeGreaterThan(20);
+  await startAndClose(async ({ app, page }) => {
+    await expect
+      .poll(async () => {
+        const sent = await app.evaluate(() => Reflect.get(globalThis, 'requests') as string[]);
+        const loadedAt = sent.indexOf('(core loaded)');
+        return sentAgain.filter((each) => loadedAt === -1 || sent.lastIndexOf(each) < loadedAt);
+      })
+      .toEqual([]);
+    await expect(page.getByText(STALE)).toHaveCount(0);
+    expect(await companyNames(page)).toEqual(names);
+  });
+});

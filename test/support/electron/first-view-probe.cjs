@@ -1,0 +1,37 @@
+/*
+ * Records the page's requests, and when the core is loaded, in `globalThis.requests`. If ROUNDWATCH_TEST_CORE is `silent`, replaces the core by one
+ * that never replies, so the page can show only what it shows without the core. Loaded into the main process before
+ * the app.
+ */
+const vm = require('node:vm');
+const { ipcMain } = require('electron');
+
+const SILENT_CORE = `(function (exports) {
+  const never = new Promise(() => undefined);
+  exports.openElectronCore = () => ({
+    dispatch: () => never,
+    dispose: () => Promise.resolve(),
+    refreshFirstView: () => never,
+    windowClosed: () => undefined,
+  });
+})`;
+
+const requests = [];
+globalThis.requests = requests;
+const { handle } = ipcMain;
+ipcMain.handle = (port, listener) =>
+  handle.call(ipcMain, port, (event, channel, input) => {
+    requests.push(JSON.stringify([channel, input]));
+    return listener(event, channel, input);
+  });
+
+const isSilent = process.env.ROUNDWATCH_TEST_CORE === 'silent';
+const { Script } = vm;
+vm.Script = class extends Script {
+  constructor(source, options) {
+    const isCore = options.filename.endsWith('open-core.cjs');
+    if (isCore) requests.push('(core loaded)');
+    if (isCore && isSilent) super(SILENT_CORE, { filename: options.filename });
+    else super(source, options);
+  }
+};
