@@ -92,7 +92,7 @@ test('after sleep the window reads time and budgets again without a request', as
     powerMonitor.emit('resume');
   });
   await expect(page.locator('html')).toHaveAttribute('data-woke', 'yes');
-  expect(log()).toMatch(/"suspended"[^]*"resumed"/);
+  await expect.poll(log).toMatch(/"suspended"[^]*"resumed"/);
   expect(await calls()).toEqual(before);
 });
 

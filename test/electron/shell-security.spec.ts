@@ -430,5 +430,5 @@ test('the core rejects messages from subframes and other windows', async () => {
     otherWindow: no,
     own: expect.objectContaining({ ok: true }),
   });
-  expect(running.log()).toContain('"ipc-refused"');
+  await expect.poll(() => running.log()).toContain('"ipc-refused"');
 });

@@ -1,7 +1,15 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test, type Page } from '@playwright/test';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
-import { expectScreen, press, pressShortcut, stopsOf, tabTo, watchPointer } from '../support/keyboard.ts';
+import {
+  expectScreen,
+  press,
+  pressShortcut,
+  runCommand,
+  stopsOf,
+  tabTo,
+  watchPointer,
+} from '../support/keyboard.ts';
 import * as journey from '../support/journey.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 import { go } from '../states/screen-state.ts';
@@ -86,7 +94,10 @@ test('the whole journey works by keyboard: first run, search, save, note, librar
 
   await pressShortcut(page, 'g', 'l');
   await expectScreen(page, 'Library');
+  const librarySearch = page.getByRole('searchbox', { name: 'Search the library' });
+  await expect(librarySearch).toBeVisible();
   await press(page, '/');
+  await expect(librarySearch).toBeFocused();
   await page.keyboard.type(company);
   // Checks the first row. A check of the whole list would prove nothing, because the list without a search
   // also contains the company.
@@ -98,9 +109,7 @@ test('the whole journey works by keyboard: first run, search, save, note, librar
   await expectScreen(page, 'Quota');
   await press(page, 'Control+,');
   await expectScreen(page, 'Settings');
-  await press(page, 'Control+k');
-  await page.keyboard.type('go to today');
-  await press(page, 'Enter');
+  await runCommand(page, 'go to today', 'Go to Today');
   await expectScreen(page, 'Today');
   expect(await pointerEvents()).toBe(0);
 });

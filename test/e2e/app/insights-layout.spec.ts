@@ -57,8 +57,14 @@ test('the dates of the weeks stay in their columns and apart from each other', a
   for (const change of [withFiveStages, null]) {
     host.change('insights.get', change);
     await go(page, 'Insights');
-    for (const period of ['3 months', '12 months', '4 weeks']) {
+    for (const [period, count] of [
+      ['3 months', 13],
+      ['12 months', 52],
+      ['4 weeks', 4],
+    ] as const) {
       await page.getByText(period, { exact: true }).click();
+      // The chart of the period before stays until the reply arrives.
+      await expect(weeks.locator('.chart-plot').first().locator('.slot')).toHaveCount(count);
       for (const width of [1440, 1024]) {
         await page.setViewportSize({ width, height: 900 });
         await settled(page);
@@ -91,10 +97,13 @@ test('the text of the button below the note on investors starts where the note s
   });
   host.change('insights.get', withoutInvestors);
   await go(page, 'Insights');
-  await page.getByText('4 weeks', { exact: true }).click();
+  // The period changes, so the figures are loaded again.
+  for (const period of ['4 weeks', '3 months']) await page.getByText(period, { exact: true }).click();
   const panel = region(page, 'Most active investors');
+  await expect(panel.getByText(/^No investors known yet for/)).toBeVisible();
   const [note] = await textBoxes(panel.getByText(/^No investors known yet for/));
   const [button] = await textBoxes(panel.getByRole('button', { name: 'Show these companies in Library' }));
+  expect(button?.left).toBeDefined();
   expect(button?.left).toBe(note?.left);
   host.change('insights.get', null);
 });

@@ -3,6 +3,7 @@ import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-a
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { region, results } from '../support/locators.ts';
+import { pressShortcut } from '../support/keyboard.ts';
 
 /*
  * Tests Insights and Outcomes in the filled demo: the charts, the funnel, and the companies that a click on a
@@ -24,8 +25,7 @@ test.describe.configure({ mode: 'serial' });
 
 test('Insights draws the stored rounds, counts them for a record, and opens the companies of a mark', async () => {
   const { page } = app;
-  await page.keyboard.press('g');
-  await page.keyboard.press('n');
+  await pressShortcut(page, 'g', 'n');
   const weeks = region(page, 'Rounds per week by stage');
   await expect(weeks.getByText('All stages', { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(/Insights/);

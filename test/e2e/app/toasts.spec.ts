@@ -4,6 +4,7 @@ import { settled } from '../support/accessibility.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 import { toasts as toast } from '../support/toasts.ts';
+import { runCommand } from '../support/keyboard.ts';
 
 /* Toasts must not cover buttons that the user needs. */
 const SIZES = [
@@ -135,9 +136,7 @@ test('a toast covers no control and takes no click except on its own button', as
   await setStatus('Replied');
   const keptToast = toast(page).filter({ hasText: 'set to Replied' });
   await expect(keptToast).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+KeyK');
-  await page.keyboard.type('copy diagnostics');
-  await page.keyboard.press('Enter');
+  await runCommand(page, 'copy diagnostics', /^Copy diagnostics/);
   await expect(
     page.getByRole('contentinfo').getByRole('status').filter({ hasText: 'Diagnostics' }),
   ).toBeVisible();

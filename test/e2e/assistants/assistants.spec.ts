@@ -7,6 +7,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 import { callForResult, callsSent, type CoreRequest } from '../today/week-away.ts';
+import { runCommand } from '../support/keyboard.ts';
 
 /*
  * A morning with an assistant: the user adds a client in Settings, the official client connects with the key, finds
@@ -309,9 +310,7 @@ test('the log undoes what an assistant added, and says so', async () => {
 
 test('one command pauses all assistants, and the light leads to the settings', async () => {
   const { page } = app;
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('Pause all assistants');
-  await page.keyboard.press('Enter');
+  await runCommand(page, 'Pause all assistants', /^Pause all assistants/);
   await statusBar().getByRole('button', { name: 'Assistants paused' }).click();
   await expect(page.getByRole('heading', { name: 'Assistants', exact: true, level: 2 })).toBeFocused();
   await expect(region(page, 'Assistants')).toContainText('You can still approve their proposals on Today.');

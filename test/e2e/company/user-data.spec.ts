@@ -326,6 +326,8 @@ test('status, tags and reasons are set and undone', async () => {
   await expect(status).toHaveValue('none');
   await expect(status.getByRole('option', { name: 'Demo booked' })).toHaveCount(0);
   // Typing “Not” first selects “New”. Only Enter saves the value and returns focus to the list.
+  // The timeline is loaded again after the undo.
+  await expect(page.getByText('Status: Demo booked', { exact: true })).toHaveCount(0);
   const entries = page.getByText(/^Status: /);
   const before = await entries.count();
   await status.focus();

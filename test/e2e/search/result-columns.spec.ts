@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
-import { pressShortcut } from '../support/keyboard.ts';
+import { pressShortcut, runCommand } from '../support/keyboard.ts';
 import { filters, resultsPane } from './search-page.ts';
 import { results } from '../support/locators.ts';
 
@@ -43,9 +43,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 
 test('columns are chosen by keyboard, apply immediately and are remembered', async () => {
   const { page } = app;
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('choose col');
-  await page.keyboard.press('Enter');
+  await runCommand(page, 'choose col', /^Choose columns/);
   const chooser = page.getByRole('dialog', { name: 'Choose columns' });
   await expect(chooser).toBeVisible();
   await journey.expectBothThemesAccessible(page, 'search-columns');

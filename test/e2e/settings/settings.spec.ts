@@ -211,8 +211,10 @@ test('density and text size apply immediately and from the first paint on', asyn
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-text', '150');
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('19.5px');
-  const source = await page.request.get(new URL('/', page.url()).href);
-  expect(await source.text()).toContain('data-theme="dark" data-density="compact" data-text="150"');
+  // The page applies a choice before it is saved.
+  await expect
+    .poll(async () => (await page.request.get(new URL('/', page.url()).href)).text())
+    .toContain('data-theme="dark" data-density="compact" data-text="150"');
   await own.getByText('200%', { exact: true }).click();
   await expect(html).toHaveAttribute('data-text', '200');
   for (const choice of ['System', 'Comfortable', '100%'])
@@ -276,8 +278,7 @@ test('the palette preselects a free command, and finds sections of Settings, tas
   await expect(page).toHaveTitle(/^Library ·/);
   await expect(page.getByRole('grid').getByText('Asked about zebra pricing.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.keyboard.press('g');
-  await page.keyboard.press('k');
+  await pressShortcut(page, 'g', 'k');
   const tasks = page.getByRole('dialog', { name: 'Tasks' });
   await expect(
     tasks.getByText('The number in the navigation counts only tasks due today or overdue.', { exact: false }),

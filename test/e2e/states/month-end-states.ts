@@ -4,6 +4,7 @@ import { goTo } from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 import { tooltips } from '../support/tooltips.ts';
 import { LIGHT_PICTURE, MAIN_PICTURES, type ScreenState } from './screen-state.ts';
+import { pressShortcut } from '../support/keyboard.ts';
 
 /** The plan button in the line at the top of Today. The dock has a plan button too. */
 const planButton = (page: Page): Locator =>
@@ -45,8 +46,7 @@ export const monthEndStates: readonly ScreenState[] = [
       await page.keyboard.press('a');
       await page.keyboard.press('a');
       await expect(planButton(page)).toBeVisible();
-      await page.keyboard.press('g');
-      await page.keyboard.press('m');
+      await pressShortcut(page, 'g', 'm');
       await expect(approveButton(page)).toBeEnabled();
       expect((await core().handlers.plan.run({})).run).toBeNull();
       await goTo(page, 'Today');

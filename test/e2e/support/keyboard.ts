@@ -119,6 +119,17 @@ export async function pressShortcut(page: Page, first: string, second: string): 
   await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
 }
 
+/**
+ * Runs a command in the palette. Waits until the palette has found the command, because commands may not be available
+ * yet and Enter is ignored while the palette's code is loading.
+ */
+export async function runCommand(page: Page, text: string, command: string | RegExp): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type(text);
+  await expect(page.getByRole('option', { name: command })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+}
+
 /** Presses a sequence of keys such as `j Enter`. */
 export async function press(page: Page, keys: string): Promise<void> {
   for (const key of keys.split(' ')) await page.keyboard.press(key);

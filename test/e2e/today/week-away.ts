@@ -97,9 +97,15 @@ export async function approvePlanByKey(page: Page, request: CoreRequest): Promis
   // Hides the month-end plan, which would replace today's plan at the end of a month.
   await callForResult(request, 'plan.hideMonthEnd');
   await expect(plan(page).getByRole('button', { name: /^Approve plan/ })).toContainText(/about \d+ records/);
-  // The key works once the plan and its price have been on screen for a while.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
-  await page.keyboard.press('a');
+  const runId = async (): Promise<string | undefined> =>
+    (await callForResult<{ run: { id: string } | null }>(request, 'plan.run')).run?.id;
+  const runBefore = await runId();
+  // The key works once the plan and its price have been on screen for a while. If the plan changes, that time
+  // begins again.
+  await expect(async () => {
+    if ((await runId()) === runBefore) await page.keyboard.press('a');
+    await expect.poll(runId, { timeout: 1_000 }).not.toBe(runBefore);
+  }).toPass({ timeout: 20_000 });
   await expect(plan(page).getByText('Plan ended')).toBeVisible({ timeout: 20_000 });
   const { run } = await callForResult<{
     run: { spent: Cost; approved: Cost; items: { step: string }[] };
