@@ -52,7 +52,8 @@ import { windowlessGoals } from './lib/windowless.ts';
  * `npm run bench -- shell` compares the app's window with a blank window in the same version of Electron, with
  * the smallest app that shows stored rows, with the first view without scripts, and with the page without the
  * core. It starts them alternately, and measures the time until the content is painted and the memory used at
- * rest. The app also starts without the replies that it saves when it is closed, as on the first start of a day. Then it measures the app while it is idle and without a window, and the size of the package. The command
+ * rest. The app also starts without the replies that it saves when it is closed, as on the first start of a
+ * day. Then it measures the app while it is idle and without a window, and the size of the package. The command
  * exits with 1 if a goal is missed. With `--without=NAME`, it also starts the app without the named optimisation.
  * With `--against=FOLDER`, it also starts the app that was built in another working tree.
  */

@@ -7,6 +7,7 @@ import { createConsoleLog } from './adapters/console-log.ts';
 import { readSettingsFile } from './adapters/read-settings-file.ts';
 import { createRecentLog } from './adapters/recent-log.ts';
 import { keepsListening } from './core/handlers/background-settings.ts';
+import type { Dispatch } from '../shared/contract/kit.ts';
 import type { Dispose, SettingsStore } from './core/ports.ts';
 import { registerAppScheme, serveAppProtocol, type PageServing } from './shells/electron/app-protocol.ts';
 import {
@@ -33,7 +34,7 @@ import { createWindowClosing, type WindowClosing } from './shells/electron/windo
 import { focusWindow, openCompanyWindow, openWindow } from './shells/electron/window.ts';
 import { serveInitialAppearance } from './shells/startup/first-paint.ts';
 import { createDeferredCore, type Core } from './shells/startup/deferred-core.ts';
-import { createFirstView, type FirstView } from './shells/startup/first-view.ts';
+import { createFirstView, type FirstView, type SavedReplies } from './shells/startup/first-view.ts';
 import { listRendererFiles } from './shells/common/renderer-files.ts';
 import { loadScript } from './shells/startup/code-cache.ts';
 
@@ -134,10 +135,8 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
     isUsed: !isHidden && !args.demo,
   });
   const deferredCore = createDeferredCore({
-    ready: isHidden ? Promise.resolve() : page.pageSent,
+    ready: isHidden ? Promise.resolve() : page.pageSent.then(page.whenLoaded).then(firstView.whenShown),
     open: async () => {
-      if (!isHidden) await page.whenLoaded();
-      await firstView.whenShown();
       const { openElectronCore } = loadScript<typeof openCore>(join(import.meta.dirname, OPEN_CORE));
       const opened = openElectronCore({
         dataDir,
@@ -167,7 +166,7 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
   app.on('activate', (_event, hasVisibleWindows) => {
     if (!hasVisibleWindows) windows.showMain();
   });
-  const closeCore = () => closeAndSave(deferredCore, firstView, core);
+  const closeCore = () => closeAndSave(deferredCore, firstView, !systemEnd.isEnding());
   closeFiles = createFileClosing(closeCore, () => {
     unbind();
     lock.release();
@@ -175,7 +174,10 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
   closeBeforeQuit(closeFiles);
   const opened = await deferredCore.opened;
   core = opened;
-  if (firstView.wasUsed()) void opened.refreshFirstView();
+  if (firstView.wasUsed()) {
+    log.info('first-view-saved', {});
+    void opened.refreshFirstView();
+  }
   links.listen((target) => {
     if (target !== null) opened.follow(target);
     windows.showMain();
@@ -253,23 +255,26 @@ async function reportStartFailure(dataDir: string, error: unknown): Promise<void
 }
 
 /**
- * Identifies the build. In a build from source, the version stays the same while the code changes, so the script
- * of the core identifies it as well.
+ * Identifies the build. Each package has its own version. In a build from source, the version stays the same while the
+ * code changes, so the script of the core identifies it as well.
  */
 function describeBuild(): string {
+  if (app.isPackaged) return app.getVersion();
   const { size, mtimeMs } = statSync(join(import.meta.dirname, OPEN_CORE));
   return [app.getVersion(), size, mtimeMs].join(' ');
 }
 
 /**
- * Closes the core's files, and saves the first view for the next start.
- *
- * @param opened null if the core has not been opened yet
+ * Closes the core's files. If `isSaved` is true, also saves the first view for the next start. When the system ends
+ * the app, there may be no time for this.
  */
-async function closeAndSave(core: Core, firstView: FirstView, opened: Core | null): Promise<void> {
-  if (opened !== null) await within(firstView.collect(opened.dispatch), COLLECT_MAX_MS);
-  await core.dispose();
-  firstView.save();
+async function closeAndSave(core: Core, firstView: FirstView, isSaved: boolean): Promise<void> {
+  let replies: SavedReplies = [];
+  const collect = async (dispatch: Dispatch): Promise<void> => {
+    replies = (await within(firstView.collect(dispatch), COLLECT_MAX_MS)) ?? [];
+  };
+  await core.dispose(isSaved ? collect : undefined);
+  firstView.save(replies);
 }
 
 /** Returns a function that closes the core's files with `close`, calls `last` and then exits the app. */
@@ -281,7 +286,7 @@ function createFileClosing(close: () => Promise<void>, last: Dispose): () => voi
     // Electron ignores `exit` while it handles `will-quit`. The app therefore exits in a later turn of the
     // event loop.
     void close()
-      .then(last)
+      .finally(last)
       .finally(() => setImmediate(() => app.exit(0)));
   };
 }

@@ -109,8 +109,11 @@ export interface App {
   refreshFirstView(): void;
   /** Opens the workspace that was open last, or the demo if `AppOptions.demo` is set. */
   start(): Promise<void>;
-  /** Stops background work and closes the files. */
-  dispose(): Promise<void>;
+  /**
+   * Stops background work and closes the files. Waits for changes that are under way, such as the removal of a
+   * workspace, and then for `beforeClosing`.
+   */
+  dispose(beforeClosing?: () => Promise<void>): Promise<void>;
 }
 
 /** Creates all parts of the core and connects them. Called once, by the shell. */
@@ -185,7 +188,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       await workspaces.start({ reopen: !options.demo });
       if (options.demo) await handlers.workspaces.exploreDemo({ filled: true });
     },
-    dispose: async () => {
+    dispose: async (beforeClosing) => {
       progress.dispose();
       autoLock.dispose();
       matchLater.dispose();
@@ -193,7 +196,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       imports.openImports.dispose();
       imports.importFiles.dispose();
       await assistance.assistants.dispose();
-      await Promise.all([background.dispose(), workspaces.dispose()]);
+      await Promise.all([background.dispose(), workspaces.dispose(beforeClosing)]);
     },
   };
 }

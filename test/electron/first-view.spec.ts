@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import {
   launchElectron,
   newElectronPlace,
+  readFromMain,
   request,
   type ElectronPlace,
   type LaunchedElectron,
@@ -45,6 +46,10 @@ test.afterAll(() => place.remove());
 
 const savedFile = (): string => join(place.dataDir, 'first-view.json');
 const rows = (page: Page): Locator => page.getByRole('grid', { name: 'Today’s list' }).getByRole('row');
+/** The page's requests, and when the core was loaded, in order. */
+const requestsOf = (app: ElectronApplication): Promise<readonly string[]> =>
+  readFromMain(() => app.evaluate(() => Reflect.get(globalThis, 'requests') as string[]));
+
 /** Changes the name of the company in the saved replies. */
 function renameInSavedFile(): string {
   const saved = readFileSync(savedFile(), 'utf8');
@@ -83,9 +88,10 @@ test('without saved replies, the page waits for the core', async () => {
   expect(existsSync(savedFile())).toBe(false);
   await startAndClose(
     async ({ app, page }) => {
-      await expect
-        .poll(() => app.evaluate(() => (Reflect.get(globalThis, 'requests') as string[]).length))
-        .toBeGreaterThan(0);
+      await expect.poll(() => requestsOf(app)).toContain('["workspaces.list",{}]');
+      await expect.poll(() => requestsOf(app)).toContain('(core loaded)');
+      // The page shows saved replies long before this time has passed.
+      await page.waitForTimeout(1_000);
       await expect(rows(page)).toHaveCount(0);
     },
     { ROUNDWATCH_TEST_CORE: 'silent' },
@@ -103,9 +109,9 @@ test('once the core is open, the page reads everything again', async () => {
   await startAndClose(async ({ app, page }) => {
     await expect
       .poll(async () => {
-        const sent = await app.evaluate(() => Reflect.get(globalThis, 'requests') as string[]);
+        const sent = await requestsOf(app);
         const loadedAt = sent.indexOf('(core loaded)');
-        return sentAgain.filter((each) => loadedAt === -1 || sent.lastIndexOf(each) < loadedAt);
+        return sentAgain.filter((each) => sent.indexOf(each) > loadedAt || sent.lastIndexOf(each) < loadedAt);
       })
       .toEqual([]);
     await expect(page.getByText(STALE)).toHaveCount(0);

@@ -12,7 +12,7 @@ import { answerQuestions } from '../support/electron/native-dialogs.ts';
 import { findPlaintext } from '../support/privacy/plaintext-scan.ts';
 import { startSimulatorProcess } from '../support/simulator/simulator-process.ts';
 
-// This test goes through a whole working day and starts the app twice.
+// This test goes through a whole working day and starts the app three times.
 test.describe.configure({ timeout: 180_000 });
 
 async function quit({ app, pageErrors }: LaunchedElectron): Promise<void> {
@@ -106,5 +106,8 @@ test('an account works with its key in the real keyring, and offline once the se
   // The second start began with Today, so its replies are saved for the next start.
   expect(existsSync(join(place.dataDir, 'first-view.json'))).toBe(true);
   expect(findPlaintext(place.dataDir, [...personal, service.liveKey]).hits).toEqual([]);
+  const third = await launchElectron(place);
+  await expect.poll(third.log).toContain('"first-view-saved"');
+  await quit(third);
   place.remove();
 });

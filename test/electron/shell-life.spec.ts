@@ -18,6 +18,7 @@ import {
   launchElectron,
   mainProcessId,
   newElectronPlace,
+  readFromMain,
   request,
   runUntilExit,
 } from '../support/electron/electron-app.ts';
@@ -45,11 +46,13 @@ test('window position and theme survive a restart from the first paint on, and t
   expect(statSync(join(place.dataDir, 'settings.json')).mode & 0o777).toBe(0o600);
 
   const second = await launchElectron(place);
-  const facts = await second.app.evaluate(({ BrowserWindow, nativeTheme }) => ({
-    bounds: BrowserWindow.getAllWindows()[0]?.getBounds(),
-    dark: nativeTheme.shouldUseDarkColors,
-    ground: BrowserWindow.getAllWindows()[0]?.getBackgroundColor(),
-  }));
+  const facts = await readFromMain(() =>
+    second.app.evaluate(({ BrowserWindow, nativeTheme }) => ({
+      bounds: BrowserWindow.getAllWindows()[0]?.getBounds(),
+      dark: nativeTheme.shouldUseDarkColors,
+      ground: BrowserWindow.getAllWindows()[0]?.getBackgroundColor(),
+    })),
+  );
   expect(facts).toMatchObject({ bounds: { width: 960, height: 640 }, dark: true, ground: '#131316' });
   await expect(second.page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(second.page.locator('html')).toHaveAttribute('data-text', '125');

@@ -73,7 +73,8 @@ export interface Workspaces {
    * the contact key are not deleted either.
    */
   remove(id: string): Promise<void>;
-  dispose(): Promise<void>;
+  /** Closes the open workspace after all changes that are under way, and after `beforeClosing`. */
+  dispose(beforeClosing?: () => Promise<void>): Promise<void>;
 }
 
 /** How a new demo is filled with its first data, before it becomes the current workspace. */
@@ -135,7 +136,14 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
     exclusively,
     active: slot.active,
     onActive: slot.onActive,
-    dispose: () => exclusively(slot.close),
+    dispose: (beforeClosing) =>
+      exclusively(async () => {
+        try {
+          await beforeClosing?.();
+        } finally {
+          await slot.close();
+        }
+      }),
     current: () => {
       const active = slot.active();
       if (active === null) throw new AppFailure({ kind: 'not-found', what: 'workspace' });

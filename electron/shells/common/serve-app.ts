@@ -35,10 +35,10 @@ export function serveApp(app: App, log: Logger, random: RandomSource): ServedApp
       await started;
       return closing ? CLOSING : inner(channel, input);
     },
-    dispose: async () => {
+    dispose: async (beforeClosing) => {
       closing = true;
       const disposed = started
-        .then(() => app.dispose())
+        .then(() => app.dispose(() => beforeClosing?.(inner) ?? Promise.resolve()))
         .then(
           () => true,
           (error: unknown) => onInternal('app.dispose', error) !== '',

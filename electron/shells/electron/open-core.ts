@@ -87,8 +87,8 @@ export interface ElectronCore extends Core {
   /** Must be called when the last window has been closed, if the app keeps running. */
   windowClosed(): void;
   /**
-   * Must be called if the page has shown saved replies (`first-view.ts`). Once the core is open, the page reads
-   * their data again.
+   * Must be called if the page has shown saved replies (`first-view.ts`). Once the core is open, the page reads the
+   * data again.
    */
   refreshFirstView(): Promise<void>;
 }
@@ -143,11 +143,11 @@ export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
       core.releaseIndex();
       background.explain(process.platform === 'darwin' ? 'menu-bar' : 'tray');
     },
-    dispose: async () => {
+    dispose: async (beforeClosing) => {
       stopPower();
       stopMenu();
       background.dispose();
-      await served.dispose();
+      await served.dispose(beforeClosing);
     },
   };
 }

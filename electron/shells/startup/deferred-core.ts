@@ -3,7 +3,11 @@ import type { Dispatch } from '../../../shared/contract/kit.ts';
 /** The part of the core that a shell uses. */
 export interface Core {
   readonly dispatch: Dispatch;
-  dispose(): Promise<void>;
+  /**
+   * Closes the files. If `beforeClosing` is given, waits for it first. It can still send requests, with the function
+   * that it receives.
+   */
+  dispose(beforeClosing?: (dispatch: Dispatch) => Promise<void>): Promise<void>;
 }
 
 interface DeferredCore<T extends Core> extends Core {
@@ -36,9 +40,9 @@ export function createDeferredCore<T extends Core>({ ready, open }: DeferredCore
   return {
     opened,
     dispatch: async (channel, input) => (await opened).dispatch(channel, input),
-    dispose: async () => {
+    dispose: async (beforeClosing) => {
       isClosed = true;
-      await (await opening)?.dispose();
+      await (await opening)?.dispose(beforeClosing);
     },
   };
 }

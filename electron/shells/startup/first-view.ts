@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Dispatch } from '../../../shared/contract/kit.ts';
+import type { Dispatch, Reply } from '../../../shared/contract/kit.ts';
 import { SECOND_MS } from '../../../shared/durations.ts';
 import { localDate } from '../../../shared/local-date.ts';
 
@@ -14,11 +14,11 @@ import { localDate } from '../../../shared/local-date.ts';
 const FILE = 'first-view.json';
 
 /**
- * The requests whose replies are saved. They read only local data, cost nothing and return no contact details. The page
- * sends them before the first view is complete, and sends them again after `refreshFirstView`.
+ * The requests whose replies are saved. They only read local data, and cost nothing. Their replies contain no stored
+ * contacts and no keys, but the user's own text, such as tasks. The page sends them before the first view is complete.
+ * After `refreshFirstView`, it sends them again, except those whose replies cannot have changed.
  */
 const FIRST_VIEW_CHANNELS: ReadonlySet<unknown> = new Set([
-  'app.followed',
   'app.info',
   'backups.status',
   'connection.status',
@@ -34,11 +34,9 @@ const FIRST_VIEW_CHANNELS: ReadonlySet<unknown> = new Set([
   'plan.monthEnd',
   'plan.rules',
   'plan.today',
-  'privacy.deletionQuestion',
   'progress.list',
   'proposals.list',
   'quota.status',
-  'reviews.offer',
   'settings.appearance',
   'settings.shortcuts',
   'signals.open',
@@ -75,21 +73,26 @@ const savedSchema = z.strictObject({
     .max(REPLIES_MAX),
 });
 type Saved = z.infer<typeof savedSchema>;
+export type SavedReplies = Saved['replies'];
 
 export interface FirstView {
-  /** Returns a function that answers requests with saved replies until `whenShown` resolves, and with `core` otherwise. */
+  /** Returns a function that answers with saved replies until `whenShown` resolves, and otherwise asks `core`. */
   answer(core: Dispatch): Dispatch;
   /**
-   * Resolves when the page has used all saved replies, when it is idle, or after a second. The core should not be loaded earlier, because loading it blocks the thread that answers the page. Resolves at once if
-   * there are no saved replies.
+   * Resolves when the page has used all saved replies, when it is idle, or after a second. The core should not be
+   * loaded earlier, because loading it blocks the thread that answers the page. Resolves at once if there are no
+   * saved replies.
    */
   whenShown(): Promise<void>;
-  /** Returns whether the page has received saved replies. If so, it must read their data again. */
+  /** Returns whether the page has received saved replies. If so, it must read the data again. */
   wasUsed(): boolean;
   /** Asks the core for the replies for the next start. */
-  collect(core: Dispatch): Promise<void>;
-  /** Saves the collected replies. Call it when the core has closed its files, but before the folder is unlocked. */
-  save(): void;
+  collect(core: Dispatch): Promise<SavedReplies>;
+  /**
+   * Saves the replies for the next start. Call it when the core has closed its files, but before the folder is
+   * unlocked.
+   */
+  save(replies: SavedReplies): void;
 }
 
 interface FirstViewOptions {
@@ -105,9 +108,10 @@ interface FirstViewOptions {
 /** Reads and removes the replies that were saved when the app was last closed. */
 export function createFirstView({ dataDir, build, nowMs, isUsed }: FirstViewOptions): FirstView {
   const state = (): string => describeState({ dataDir, build, nowMs });
-  const saved = isUsed ? readSaved(dataDir, state) : null;
-  removeFirstView(dataDir);
-  const replies = new Map(saved?.replies.map(({ channel, input, reply }) => [keyOf(channel, input), reply]));
+  const saved = readSaved(dataDir, state);
+  // If the file cannot be removed, it could outlive a change of the data, so it is not used.
+  const isUsable = removeFirstView(dataDir) && isUsed;
+  const replies = new Map(isUsable ? withKeys(saved) : []);
   const unused = new Set(replies.keys());
   let isShown = replies.size === 0;
   let wasUsed = false;
@@ -123,8 +127,8 @@ export function createFirstView({ dataDir, build, nowMs, isUsed }: FirstViewOpti
       const key = keyOf(channel, input);
       if (channel === IDLE_CHANNEL) finish();
       recorder.record(key, channel, input);
-      const reply = replies.get(key);
-      if (reply === undefined) return core(channel, input);
+      const reply = key === null ? undefined : replies.get(key);
+      if (key === null || reply === undefined) return core(channel, input);
       wasUsed = true;
       unused.delete(key);
       if (unused.size === 0) finish();
@@ -141,57 +145,63 @@ export function createFirstView({ dataDir, build, nowMs, isUsed }: FirstViewOpti
       }),
     wasUsed: () => wasUsed,
     collect: recorder.collect,
-    save: () => {
-      const collected = recorder.collected();
-      if (collected.length > 0) writeSaved(dataDir, { state: state(), replies: collected });
+    save: (collected) => {
+      removeFirstView(dataDir);
+      if (collected.length > 0) writeSaved(dataDir, state, collected);
     },
   };
 }
+
+const withKeys = (saved: SavedReplies): [key: string, reply: Reply][] =>
+  saved.flatMap(({ channel, input, reply }) => {
+    const key = keyOf(channel, input);
+    return key === null ? [] : [[key, reply] as [string, Reply]];
+  });
 
 /** Records the requests with which the page starts, and asks the core for their replies when the app closes. */
 function createRecorder() {
   const requests = new Map<string, { readonly channel: string; readonly input: unknown }>();
   let isRecording = true;
-  let collected: Saved['replies'] = [];
   return {
     /** Records a request of the first view. Ignores all requests once the page has been idle. */
-    record(key: string, channel: unknown, input: unknown): void {
+    record(key: string | null, channel: unknown, input: unknown): void {
       isRecording &&= channel !== IDLE_CHANNEL && requests.size < REPLIES_MAX;
-      if (isRecording && key !== OTHER) requests.set(key, { channel: String(channel), input });
+      if (isRecording && key !== null) requests.set(key, { channel: String(channel), input });
     },
-    async collect(core: Dispatch): Promise<void> {
+    async collect(core: Dispatch): Promise<SavedReplies> {
       const replies = await Promise.all(
         [...requests.values()].map(async (request) => ({
           ...request,
           reply: await core(request.channel, request.input),
         })),
       );
-      collected = replies.flatMap(({ reply, ...request }) => (reply.ok ? { ...request, reply } : []));
+      return replies.flatMap(({ reply, ...request }) => (reply.ok ? { ...request, reply } : []));
     },
-    collected: () => collected,
   };
 }
 
-/** Removes the saved replies. Also call it at a start that does not use them, because the data may then change. */
-export function removeFirstView(dataDir: string): void {
+/**
+ * Removes the saved replies. Also call it at a start that does not use them, because the data may then change.
+ *
+ * @returns whether they are gone
+ */
+export function removeFirstView(dataDir: string): boolean {
   try {
     rmSync(join(dataDir, FILE), { force: true });
+    return true;
   } catch {
-    // If the folder cannot be written, the data cannot change either.
+    return false;
   }
 }
 
-/** The key of all requests whose replies are not saved. */
-const OTHER = '';
-
-/** Returns a key that identifies the request. */
-function keyOf(channel: unknown, input: unknown): string {
-  if (!FIRST_VIEW_CHANNELS.has(channel)) return OTHER;
+/** Returns a key that identifies a request of the first view; null for all other requests. */
+function keyOf(channel: unknown, input: unknown): string | null {
+  if (!FIRST_VIEW_CHANNELS.has(channel)) return null;
   try {
     return JSON.stringify([channel, input]);
   } catch {
     // Only an input that the core refuses cannot be serialised.
-    return OTHER;
+    return null;
   }
 }
 
@@ -223,18 +233,19 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Returns null if nothing was saved, or if the saved replies may be out of date. */
-function readSaved(dataDir: string, currentState: () => string): Saved | null {
+/** Returns an empty array if nothing was saved, or if the saved replies may be out of date. */
+function readSaved(dataDir: string, currentState: () => string): SavedReplies {
   try {
     const saved = savedSchema.parse(JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')));
-    return saved.state === currentState() ? saved : null;
+    return saved.state === currentState() ? saved.replies : [];
   } catch {
-    return null;
+    return [];
   }
 }
 
-function writeSaved(dataDir: string, saved: Saved): void {
+function writeSaved(dataDir: string, currentState: () => string, replies: SavedReplies): void {
   try {
+    const saved: Saved = { state: currentState(), replies };
     writeFileSync(join(dataDir, FILE), JSON.stringify(saved), { mode: 0o600 });
   } catch {
     // The disk may be full. The next start then waits for the core. An incomplete file is not valid JSON.

@@ -37,7 +37,7 @@ export const STARTUP_MUTATIONS: readonly Mutation[] = [
   {
     name: 'closed-at-once',
     guarantee: 'closing waits for a core that is still opening, and closes it',
-    edits: [{ file: LATE_CORE, find: 'await (await opening)?.dispose();', replace: '' }],
+    edits: [{ file: LATE_CORE, find: 'await (await opening)?.dispose(beforeClosing);', replace: '' }],
     test: { file, titles: ['is closed even while it is still opening'] },
   },
   {
@@ -58,11 +58,14 @@ export const STARTUP_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: FIRST_VIEW,
-        find: 'return saved.state === currentState() ? saved : null;',
-        replace: 'return currentState() === null ? null : saved;',
+        find: 'return saved.state === currentState() ? saved.replies : [];',
+        replace: 'return currentState() === FILE ? [] : saved.replies;',
       },
     ],
-    test: { file: firstView, titles: ['is not used after a changed database', 'is not used on another day'] },
+    test: {
+      file: firstView,
+      titles: ['is not used after a changed database', 'is not used on another local date'],
+    },
   },
   {
     name: 'first-view-kept',
@@ -75,8 +78,8 @@ export const STARTUP_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'first-view-saves-everything',
-    guarantee: 'only the replies of the first view are saved, which contain no contact details',
-    edits: [{ file: FIRST_VIEW, find: 'if (!FIRST_VIEW_CHANNELS.has(channel)) return OTHER;', replace: '' }],
+    guarantee: 'only the replies of the first view are saved, which contain no stored contacts',
+    edits: [{ file: FIRST_VIEW, find: 'if (!FIRST_VIEW_CHANNELS.has(channel)) return null;', replace: '' }],
     test: {
       file: firstView,
       titles: ['contains only requests of the first view, and none after the page was idle'],

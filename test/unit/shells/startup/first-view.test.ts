@@ -20,6 +20,7 @@ beforeEach(() => {
   mkdirSync(join(folder.path, WORKSPACE), { recursive: true });
   for (const file of ['settings.json', join(WORKSPACE, 'yours.db'), join(WORKSPACE, 'workspace.json')])
     writeFileSync(join(folder.path, file), 'data');
+  utimesSync(join(folder.path, WORKSPACE, 'yours.db'), NOON_MS / 1_000, NOON_MS / 1_000);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -42,8 +43,7 @@ async function runOnce(
   const view = open();
   const answer = view.answer(core);
   for (const [channel, input] of requests) await answer(channel, input);
-  await view.collect(core);
-  view.save();
+  view.save(await view.collect(core));
 }
 
 describe('saved first view', () => {
@@ -127,7 +127,7 @@ describe('saved first view', () => {
 
   it.each([
     ['by another build', { build: '2' }],
-    ['on another day', { nowMs: () => NOON_MS + DAY_MS }],
+    ['on another local date', { nowMs: () => NOON_MS + DAY_MS }],
   ])('is not used %s', async (_when, changed) => {
     await runOnce();
     const answer = open(changed).answer(createCore('now'));
@@ -138,9 +138,8 @@ describe('saved first view', () => {
     'a changed database': () => writeFileSync(join(folder.path, WORKSPACE, 'yours.db'), 'other'),
     'a database of the same size and time': () => {
       const path = join(folder.path, WORKSPACE, 'yours.db');
-      const { atime, mtime } = statSync(path);
       writeFileSync(path, 'DATA');
-      utimesSync(path, atime, mtime);
+      utimesSync(path, NOON_MS / 1_000, NOON_MS / 1_000);
     },
     'changes that are not yet in the database': () =>
       writeFileSync(join(folder.path, WORKSPACE, 'yours.db-wal'), 'wal'),
@@ -187,12 +186,19 @@ describe('saved first view', () => {
     expect(replies.map(({ channel }) => channel)).toEqual(['workspaces.list']);
   });
 
-  it('is not saved before the core has replied', async () => {
+  it('is removed if nothing is saved', async () => {
+    await runOnce();
+    const saved = readFileSync(file());
     const view = open();
-    await view.answer(createCore('now'))(...FIRST[0]);
-    void view.collect(() => new Promise(() => undefined));
-    view.save();
+    writeFileSync(file(), saved);
+    view.save([]);
     expect(existsSync(file())).toBe(false);
+  });
+
+  it('reports that it cannot be removed, because it is then not used', () => {
+    // A folder cannot be removed like a file.
+    mkdirSync(file());
+    expect(removeFirstView(folder.path)).toBe(false);
   });
 
   it('forwards an input that cannot be serialised', async () => {
