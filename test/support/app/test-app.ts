@@ -27,8 +27,11 @@ export interface TestApp {
   readonly settings: SettingsStore;
   /** The log lines of the app, in the form `event {"field":…}`. */
   readonly logged: readonly string[];
-  /** Closes the app, and removes the data folder unless the test provided one. */
-  dispose(): Promise<void>;
+  /**
+   * Closes the app, and removes the data folder unless the test provided one. `beforeClosing` is called before the files
+   * are closed.
+   */
+  dispose(beforeClosing?: () => Promise<void>): Promise<void>;
 }
 
 export interface TestAppOptions {
@@ -122,8 +125,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     keychain,
     settings,
     logged,
-    dispose: async () => {
-      await app.dispose();
+    dispose: async (beforeClosing) => {
+      await app.dispose(beforeClosing);
       folder?.remove();
     },
   };

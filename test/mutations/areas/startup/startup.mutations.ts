@@ -68,6 +68,26 @@ export const STARTUP_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'first-view-before-changes',
+    guarantee: 'the first view is saved after the changes that are under way, such as a removal',
+    edits: [
+      {
+        file: 'electron/core/workspace/workspaces.ts',
+        find: 'await beforeClosing?.();',
+        replace: '',
+      },
+      {
+        file: 'electron/core/workspace/workspaces.ts',
+        find: 'dispose: (beforeClosing) =>',
+        replace: 'dispose: (beforeClosing) => void beforeClosing?.() ??',
+      },
+    ],
+    test: {
+      file: 'test/unit/workspace/before-closing.test.ts',
+      titles: ['waits until a workspace that is being removed is gone'],
+    },
+  },
+  {
     name: 'first-view-kept',
     guarantee: 'saved replies are removed at each start',
     edits: [{ file: FIRST_VIEW, find: 'rmSync(join(dataDir, FILE), { force: true });', replace: '' }],
