@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type ElectronApplication, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import {
   launchElectron,
   newElectronPlace,
-  readFromMain,
   request,
   type ElectronPlace,
   type LaunchedElectron,
@@ -46,9 +45,10 @@ test.afterAll(() => place.remove());
 
 const savedFile = (): string => join(place.dataDir, 'first-view.json');
 const rows = (page: Page): Locator => page.getByRole('grid', { name: 'Today’s list' }).getByRole('row');
-/** The page's requests, and when the core was loaded, in order. */
-const requestsOf = (app: ElectronApplication): Promise<readonly string[]> =>
-  readFromMain(() => app.evaluate(() => Reflect.get(globalThis, 'requests') as string[]));
+const CORE_LOADED = 'core loaded';
+/** Returns the page's requests, and `CORE_LOADED` at the time when the core was loaded, in order. */
+const requestsOf = (log: LaunchedElectron['log']): readonly string[] =>
+  [...log().matchAll(/^probe: (.+)$/gm)].map(([, what = '']) => what);
 
 /** Changes the name of the company in the saved replies. */
 function renameInSavedFile(): string {
@@ -87,9 +87,9 @@ test('Today is complete before the core replies', async () => {
 test('without saved replies, the page waits for the core', async () => {
   expect(existsSync(savedFile())).toBe(false);
   await startAndClose(
-    async ({ app, page }) => {
-      await expect.poll(() => requestsOf(app)).toContain('["workspaces.list",{}]');
-      await expect.poll(() => requestsOf(app)).toContain('(core loaded)');
+    async ({ page, log }) => {
+      await expect.poll(() => requestsOf(log)).toContain('["workspaces.list",{}]');
+      await expect.poll(() => requestsOf(log)).toContain(CORE_LOADED);
       // The page shows saved replies long before this time has passed.
       await page.waitForTimeout(1_000);
       await expect(rows(page)).toHaveCount(0);
@@ -106,12 +106,13 @@ test('once the core is open, the page reads everything again', async () => {
     SENT_ONCE.includes(`${channel} ${JSON.stringify(input)}`) ? [] : [JSON.stringify([channel, input])],
   );
   expect(sentAgain.length).toBeGreaterThan(20);
-  await startAndClose(async ({ app, page }) => {
+  await startAndClose(async ({ page, log }) => {
+    await expect.poll(log).toContain('"first-view-saved"');
     await expect
-      .poll(async () => {
-        const sent = await requestsOf(app);
-        const loadedAt = sent.indexOf('(core loaded)');
-        return sentAgain.filter((each) => sent.indexOf(each) > loadedAt || sent.lastIndexOf(each) < loadedAt);
+      .poll(() => {
+        const sent = requestsOf(log);
+        const loadedAt = sent.indexOf(CORE_LOADED);
+        return sentAgain.filter((each) => loadedAt === -1 || sent.lastIndexOf(each) < loadedAt);
       })
       .toEqual([]);
     await expect(page.getByText(STALE)).toHaveCount(0);

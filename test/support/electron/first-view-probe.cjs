@@ -1,5 +1,5 @@
 /*
- * Records the page's requests, and when the core is loaded, in `globalThis.requests`. If ROUNDWATCH_TEST_CORE is
+ * Writes the page's requests, and when the core is loaded, to stderr, one per line. If ROUNDWATCH_TEST_CORE is
  * `silent`, replaces the core with one that never replies, so the page can show only what it shows without the core.
  * Loaded into the main process before the app.
  */
@@ -16,12 +16,13 @@ const SILENT_CORE = `(function (exports) {
   });
 })`;
 
-const requests = [];
-globalThis.requests = requests;
+/** Long requests are cut, so a line is written at once and cannot be mixed with Chromium's output. */
+const LINE_MAX = 1_000;
+const report = (what) => process.stderr.write(`probe: ${what.slice(0, LINE_MAX)}\n`);
 const { handle } = ipcMain;
 ipcMain.handle = (port, listener) =>
   handle.call(ipcMain, port, (event, channel, input) => {
-    requests.push(JSON.stringify([channel, input]));
+    report(JSON.stringify([channel, input]));
     return listener(event, channel, input);
   });
 
@@ -35,7 +36,7 @@ const { Script } = vm;
 vm.Script = class extends Script {
   constructor(source, options) {
     const isCore = options.filename.endsWith('open-core.cjs');
-    if (isCore) requests.push('(core loaded)');
+    if (isCore) report('core loaded');
     if (isCore && isSilent) super(SILENT_CORE, { filename: options.filename });
     else super(source, options);
   }
