@@ -84,6 +84,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     expect(await ended).toEqual([0, null]);
     expect(openLogs(place.dataDir)).toEqual([]);
     expect(existsSync(join(place.dataDir, 'roundwatch.lock'))).toBe(false);
+    // The system may allow little time, so the first view is not saved.
+    expect(existsSync(join(place.dataDir, 'first-view.json'))).toBe(false);
     expect(log()).toContain(`"cause":"${signal}"`);
     expect(log()).not.toMatch(/dispose-timeout|"internal"|uncaught/);
     place.remove();

@@ -1,11 +1,9 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readFileMetadata } from '../foundation/file-metadata.ts';
 import { SIDE_FILES, sizeOf } from './durable-files.ts';
 
-/**
- * Metadata of a database file. `changedNs` changes with every write. A program can set back the size and the
- * modification time, but not this time.
- */
+/** The newest migration and the metadata of a database file. */
 const traceSchema = z.strictObject({
   /** Id of the newest migration known to the app. */
   schema: z.int(),
@@ -61,15 +59,8 @@ export function createCleanShutdownMarker(file: string, newest: number): CleanSh
 }
 
 function traceOf(file: string, schema: number): Trace | null {
-  const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
-  if (stat === undefined) return null;
-  return {
-    schema,
-    bytes: `${stat.size}`,
-    modifiedNs: `${stat.mtimeNs}`,
-    changedNs: `${stat.ctimeNs}`,
-    inode: `${stat.ino}`,
-  };
+  const metadata = readFileMetadata(file);
+  return metadata === null ? null : { schema, ...metadata };
 }
 
 function readTrace(note: string): Trace | null {

@@ -4,8 +4,8 @@ import type { Dispatch } from '../../../shared/contract/kit.ts';
 export interface Core {
   readonly dispatch: Dispatch;
   /**
-   * Closes the files. If `beforeClosing` is given, waits for it first. It can still send requests, with the function
-   * that it receives.
+   * Closes the files. First waits for `beforeClosing`, which can still send requests through the function that it
+   * receives.
    */
   dispose(beforeClosing?: (dispatch: Dispatch) => Promise<void>): Promise<void>;
 }

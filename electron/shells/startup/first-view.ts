@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Dispatch, Reply } from '../../../shared/contract/kit.ts';
 import { SECOND_MS } from '../../../shared/durations.ts';
 import { localDate } from '../../../shared/local-date.ts';
+import { readFileMetadata } from '../../core/foundation/file-metadata.ts';
 
 /*
  * When the app closes, it saves the replies with which the page shows its first view. At the next start, the
@@ -52,7 +53,7 @@ const FIRST_VIEW_CHANNELS: ReadonlySet<unknown> = new Set([
 
 /** The page sends its menu when it is idle after the first view. */
 const IDLE_CHANNEL = 'menu.offer';
-/** Maximum number of saved replies. The first view needs about 35. */
+/** Maximum number of saved replies. The first view needs about 30. */
 const REPLIES_MAX = 60;
 /** How long the core waits for the page to show the saved replies, in ms. */
 const SHOWN_MAX_MS = SECOND_MS;
@@ -108,10 +109,9 @@ interface FirstViewOptions {
 /** Reads and removes the replies that were saved when the app was last closed. */
 export function createFirstView({ dataDir, build, nowMs, isUsed }: FirstViewOptions): FirstView {
   const state = (): string => describeState({ dataDir, build, nowMs });
-  const saved = readSaved(dataDir, state);
+  const saved = isUsed ? readSaved(dataDir, state) : [];
   // If the file cannot be removed, it could outlive a change of the data, so it is not used.
-  const isUsable = removeFirstView(dataDir) && isUsed;
-  const replies = new Map(isUsable ? withKeys(saved) : []);
+  const replies = new Map(removeFirstView(dataDir) ? withKeys(saved) : []);
   const unused = new Set(replies.keys());
   let isShown = replies.size === 0;
   let wasUsed = false;
@@ -207,8 +207,7 @@ function keyOf(channel: unknown, input: unknown): string | null {
 
 /**
  * Describes everything on which the replies depend: the build, the local date, the date in UTC, at which the service
- * resets budgets, and the metadata of the settings and of all workspaces' files. Each write changes the metadata, as
- * in `clean-shutdown-marker.ts`. Missing and empty files are left out, because SQLite may remove an empty WAL only when
+ * resets budgets, and the metadata of the settings and of all workspaces' files, which changes with every write. Missing and empty files are left out, because SQLite may remove an empty WAL only when
  * the process exits.
  */
 function describeState({ dataDir, build, nowMs }: Omit<FirstViewOptions, 'isUsed'>): string {
@@ -217,9 +216,9 @@ function describeState({ dataDir, build, nowMs }: Omit<FirstViewOptions, 'isUsed
     namesIn(join(dataDir, folder)).flatMap((name) => (DATA_FILE.test(name) ? [join(folder, name)] : [])),
   );
   const files = ['settings.json', ...ofWorkspaces].flatMap((path) => {
-    const stat = statSync(join(dataDir, path), { bigint: true, throwIfNoEntry: false });
-    if (stat === undefined || stat.size === 0n) return [];
-    return [[path, stat.size, stat.ino, stat.mtimeNs, stat.ctimeNs].join(' ')];
+    const metadata = readFileMetadata(join(dataDir, path));
+    if (metadata === null || metadata.bytes === '0') return [];
+    return [[path, ...Object.values(metadata)].join(' ')];
   });
   const ms = nowMs();
   return [build, localDate(ms), new Date(ms).toISOString().slice(0, 10), ...files.toSorted()].join('\n');

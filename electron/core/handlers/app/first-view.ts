@@ -3,7 +3,7 @@ import type { ProgressBoard } from '../../foundation/progress.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
 /**
- * Returns a function that reports a change of everything that the first view shows, so that the page reads it again.
+ * Returns a function that reports everything in the first view as changed, so the page reads it again.
  * After the first event, the page reads the state of the workspace. Each of the other events concerns one part of
  * Today or of the frame.
  */

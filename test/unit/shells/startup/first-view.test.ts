@@ -24,6 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
   folder.remove();
 });
 
@@ -134,6 +135,17 @@ describe('saved first view', () => {
     expect(await answer(...FIRST[0])).toMatchObject({ value: ['now', ...FIRST[0]] });
   });
 
+  it('is not used after the date in UTC has changed', async () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    const evening = (time: string) => ({ nowMs: () => Date.parse(`2026-06-10T${time}:00-04:00`) });
+    const before = open(evening('19:00'));
+    const core = createCore('saved');
+    await before.answer(core)(...FIRST[0]);
+    before.save(await before.collect(core));
+    const answer = open(evening('21:00')).answer(createCore('now'));
+    expect(await answer(...FIRST[0])).toMatchObject({ value: ['now', ...FIRST[0]] });
+  });
+
   const changes: Readonly<Record<string, () => void>> = {
     'a changed database': () => writeFileSync(join(folder.path, WORKSPACE, 'yours.db'), 'other'),
     'a database of the same size and time': () => {
@@ -195,7 +207,7 @@ describe('saved first view', () => {
     expect(existsSync(file())).toBe(false);
   });
 
-  it('reports that it cannot be removed, because it is then not used', () => {
+  it('reports if it cannot be removed', () => {
     // A folder cannot be removed like a file.
     mkdirSync(file());
     expect(removeFirstView(folder.path)).toBe(false);
