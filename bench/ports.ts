@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createServer } from 'node:http';
@@ -109,8 +100,7 @@ async function makeElectronApp(folder: string): Promise<void> {
     join(folder, 'package.json'),
     JSON.stringify({ name: 'ports', type: 'module', main: 'main.js' }),
   );
-  const product = join(stage, 'out/preload');
-  const preload = readFileSync(join(product, readdirSync(product)[0] ?? ''), 'utf8');
+  const preload = readFileSync(join(stage, 'out/preload/preload.cjs'), 'utf8');
   const bare = `require('electron').contextBridge.exposeInMainWorld('bare', (channel, input) => require('electron').ipcRenderer.invoke(channel, input));`;
   writeFileSync(join(folder, 'preload.cjs'), `${preload}\n${bare}\n`);
   mkdirSync(join(folder, 'page'));
