@@ -7,6 +7,11 @@ import { hashOf, itemsOf, refKeysOf, type Item, type RefKeys } from './items.ts'
 /** For each `historyKey`, the hashes of the item's earlier versions, oldest first. */
 export type History = ReadonlyMap<string, readonly string[]>;
 export const historyKey = (type: ItemType, key: string): string => `${type}\0${key}`;
+/** Returns the type and the key from which `historyKey` made this name. */
+export function itemOfHistoryKey(name: string): { readonly type: string; readonly key: string } {
+  const end = name.indexOf('\0');
+  return { type: name.slice(0, end), key: name.slice(end + 1) };
+}
 
 /**
  * How an item of an archive relates to the workspace. `there`: changed only in the archive. `here`: changed or

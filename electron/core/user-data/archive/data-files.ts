@@ -1,6 +1,6 @@
 import { strToU8 } from 'fflate';
 import type { Sliced } from '../../foundation/slices.ts';
-import type { History } from './compare.ts';
+import { itemOfHistoryKey, type History } from './compare.ts';
 import { ITEM_TYPES, type ArchiveContent } from './content.ts';
 import { fileOf, HISTORY, LOCAL_COMPANIES, type ArchivedLocalCompany } from './format.ts';
 import type { DataFile } from './zip.ts';
@@ -17,20 +17,16 @@ export function* dataFilesOf(
       files.push({
         name: fileOf(type),
         items: content[type].length,
-        parts: yield* partsOf('[', content[type], JSON.stringify, ']'),
+        parts: yield* partsOf(content[type]),
       });
   if (localCompanies.length > 0)
     files.push({
       name: LOCAL_COMPANIES,
       items: localCompanies.length,
-      parts: yield* partsOf('[', localCompanies, JSON.stringify, ']'),
+      parts: yield* partsOf(localCompanies),
     });
-  if (history.size > 0) {
-    const types = yield* entriesByType(history);
-    const line = ([type, entries]: [string, readonly string[]]): string =>
-      `${JSON.stringify(type)}:{${entries.join(',')}}`;
-    files.push({ name: HISTORY, items: history.size, parts: yield* partsOf('{', [...types], line, '}') });
-  }
+  if (history.size > 0)
+    files.push({ name: HISTORY, items: history.size, parts: yield* partsOf(yield* versionsIn(history)) });
   return files;
 }
 
@@ -41,36 +37,27 @@ const PART_CHARS = 65_536;
  * Writes one item per line, so two archives can be compared as text, and an archive can be read one item at a
  * time.
  */
-function* partsOf<T>(
-  open: string,
-  items: readonly T[],
-  lineOf: (item: T) => string,
-  close: string,
-): Sliced<DataFile['parts']> {
+function* partsOf(items: readonly object[]): Sliced<DataFile['parts']> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  let text = `${open}\n`;
+  let text = '[\n';
   for (const [index, item] of items.entries()) {
-    text += `${lineOf(item)}${index === items.length - 1 ? '' : ','}\n`;
+    text += `${JSON.stringify(item)}${index === items.length - 1 ? '' : ','}\n`;
     if (text.length > PART_CHARS) {
       parts.push(strToU8(text));
       text = '';
     }
     yield;
   }
-  parts.push(strToU8(`${text}${close}\n`));
+  parts.push(strToU8(`${text}]\n`));
   return parts;
 }
 
-/** Groups the history by item type. For each type, returns the entries as lines for a JSON object. */
-function* entriesByType(history: History): Sliced<Map<string, string[]>> {
-  const grouped = new Map<string, string[]>();
+/** Returns the items of the history's file (`archivedVersionsSchema`). */
+function* versionsIn(history: History): Sliced<object[]> {
+  const versions: object[] = [];
   for (const [name, hashes] of history) {
-    const [type = '', key = ''] = name.split('\0');
-    const entry = `${JSON.stringify(key)}:${JSON.stringify(hashes)}`;
-    const group = grouped.get(type);
-    if (group === undefined) grouped.set(type, [entry]);
-    else group.push(entry);
+    versions.push({ ...itemOfHistoryKey(name), hashes });
     yield;
   }
-  return grouped;
+  return versions;
 }

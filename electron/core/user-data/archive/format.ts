@@ -47,5 +47,9 @@ export const localCompanySchema = z.strictObject({
 });
 export type ArchivedLocalCompany = z.infer<typeof localCompanySchema>;
 
-export const HISTORY_KEY_MAX = 2_000;
-export const historyVersionsSchema = z.array(z.string().regex(/^[\w-]{22}$/)).max(8);
+/** The versions of an item that the workspace has exchanged, oldest first. */
+export const archivedVersionsSchema = z.strictObject({
+  type: z.enum(ITEM_TYPES),
+  key: z.string().max(2_000),
+  hashes: z.array(z.string().regex(/^[\w-]{22}$/)).max(8),
+});

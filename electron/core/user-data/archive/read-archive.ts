@@ -6,11 +6,10 @@ import { isConsistent } from './check-content.ts';
 import { historyKey, type History } from './compare.ts';
 import { emptyContent, ITEM_SCHEMAS, ITEM_TYPES, ITEMS_MAX, type ArchiveContent } from './content.ts';
 import {
+  archivedVersionsSchema,
   DEPTH_MAX,
   fileOf,
   HISTORY,
-  HISTORY_KEY_MAX,
-  historyVersionsSchema,
   INFLATED_MAX,
   LOCAL_COMPANIES,
   localCompanySchema,
@@ -89,7 +88,7 @@ function* readLocalCompanies(
 }
 
 function* readItems(file: Uint8Array): Sliced<readonly unknown[]> {
-  const lines = yield* readLines(file, '[', (line) => parseJson(line, DEPTH_MAX - 1));
+  const lines = yield* readLines(file);
   if (lines !== null) return lines;
   const all = parseJson(yield* readText(file), DEPTH_MAX);
   if (!Array.isArray(all)) throw refuse('damaged');
@@ -97,28 +96,17 @@ function* readItems(file: Uint8Array): Sliced<readonly unknown[]> {
 }
 
 function* readHistoryFile(file: Uint8Array): Sliced<History> {
-  const lines = yield* readLines(file, '{', (line) => parseJson(`{${line}}`, DEPTH_MAX));
-  const grouped = new Map<string, unknown>();
-  for (const part of lines ?? [parseJson(yield* readText(file), DEPTH_MAX)])
-    for (const [type, hashes] of entriesOf(part)) grouped.set(type, hashes);
-  const history = new Map<string, string[]>();
-  for (const type of ITEM_TYPES) {
-    const hashes = grouped.get(type);
-    if (!grouped.delete(type)) continue;
-    for (const [key, versions] of entriesOf(hashes)) {
-      const parsed = historyVersionsSchema.safeParse(versions);
-      if (!parsed.success || key.length > HISTORY_KEY_MAX) throw refuse('damaged');
-      history.set(historyKey(type, key), parsed.data);
-      yield;
-    }
+  const history = new Map<string, readonly string[]>();
+  for (const item of yield* readItems(file)) {
+    const parsed = archivedVersionsSchema.safeParse(item);
+    if (!parsed.success) throw refuse('damaged');
+    const { type, key, hashes } = parsed.data;
+    const name = historyKey(type, key);
+    if (history.has(name)) throw refuse('damaged');
+    history.set(name, hashes);
+    yield;
   }
-  if (grouped.size > 0) throw refuse('damaged');
   return history;
-}
-
-function entriesOf(value: unknown): [string, unknown][] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse('damaged');
-  return Object.entries(value);
 }
 
 const LONG_LINE_CHARS = 100_000;
@@ -144,24 +132,20 @@ function* readText(file: Uint8Array): Sliced<string> {
  * Reads a file that has one item per line, as the app writes it. Returns null for any other layout, which may
  * still be valid JSON.
  */
-function* readLines(
-  file: Uint8Array,
-  open: '[' | '{',
-  parseLine: (line: string) => unknown,
-): Sliced<unknown[] | null> {
+function* readLines(file: Uint8Array): Sliced<unknown[] | null> {
   const text = yield* readText(file);
-  if (!text.startsWith(`${open}\n`) || !text.endsWith(`\n${open === '[' ? ']' : '}'}\n`)) return null;
+  if (!text.startsWith('[\n') || !text.endsWith('\n]\n')) return null;
   const end = text.length - 3;
   const items: unknown[] = [];
   for (let at = 2; at <= end;) {
     const next = text.indexOf('\n', at);
     const isLast = next === end;
     if ((text[next - 1] === ',') === isLast) return null;
-    // Pauses before a long line, such as a line of the history, because parsing it may take most of a time
-    // slice.
+    // Pauses before a long line, such as an import of the user's companies, because parsing it may take most
+    // of a time slice.
     if (next - at > LONG_LINE_CHARS) yield 'pause';
     try {
-      items.push(parseLine(text.slice(at, isLast ? next : next - 1)));
+      items.push(parseJson(text.slice(at, isLast ? next : next - 1), DEPTH_MAX - 1));
     } catch {
       return null;
     }

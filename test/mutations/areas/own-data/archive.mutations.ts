@@ -170,6 +170,18 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
     test: { file: READ, titles: ['refuses half of a surrogate pair'] },
   },
   {
+    name: 'archive-history-item-twice',
+    guarantee: 'an archive whose history lists an item twice is refused',
+    edits: [
+      {
+        file: `${FOLDER}/read-archive.ts`,
+        find: "    if (history.has(name)) throw refuse('damaged');",
+        replace: '',
+      },
+    ],
+    test: { file: READ, titles: ['refuses a history with an item that occurs twice'] },
+  },
+  {
     name: 'archive-never-pauses',
     guarantee: 'reading user data for an archive pauses after a few milliseconds',
     edits: [

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { idOfNamed } from '../../../../electron/core/user-data/local-companies/local-companies.ts';
-import { fileOf, LOCAL_COMPANIES, MANIFEST } from '../../../../electron/core/user-data/archive/format.ts';
+import {
+  fileOf,
+  HISTORY,
+  LOCAL_COMPANIES,
+  MANIFEST,
+} from '../../../../electron/core/user-data/archive/format.ts';
 import { ITEM_TYPES } from '../../../../electron/core/user-data/archive/content.ts';
 import {
   decryptArchive,
@@ -52,6 +57,7 @@ const NOTE = {
   versions: [{ revision: 1, savedAtMs: T0, body: 'x' }],
 };
 const notes = (...items: readonly unknown[]): string => JSON.stringify(items);
+const VERSIONS = { type: 'notes', key: 'a', hashes: ['x'.repeat(22)] };
 
 describe('reading an archive', () => {
   it('documents every file of the format', async () => {
@@ -104,6 +110,30 @@ describe('reading an archive', () => {
   ])('refuses %s', (_what, text) => {
     const count = text.includes('"a"},{') || text.split('companyId').length > 2 ? 2 : 1;
     expect(refused(withFile(zipOfNotes(), 'notes.json', text, count))).toEqual(reason('damaged'));
+  });
+
+  it.each([
+    ['an unknown type', [{ ...VERSIONS, type: 'contacts' }]],
+    ['a hash of another length', [{ ...VERSIONS, hashes: ['x'.repeat(23)] }]],
+    [
+      'more versions than are kept',
+      [{ ...VERSIONS, hashes: Array.from({ length: 9 }, () => 'x'.repeat(22)) }],
+    ],
+    ['an item that occurs twice', [VERSIONS, VERSIONS]],
+    ['a field that is not part of the format', [{ ...VERSIONS, email: 'a@example.com' }]],
+    ['an object instead of a list', { notes: { a: VERSIONS.hashes } }],
+  ])('refuses a history with %s', (_what, history) => {
+    const withHistory = (value: unknown): Zippable => withFile(zipOfNotes(), HISTORY, JSON.stringify(value));
+    expect([...readArchive(zipSync(withHistory([VERSIONS]))).history.values()]).toEqual([VERSIONS.hashes]);
+    expect(refused(withHistory(history))).toEqual(reason('damaged'));
+  });
+
+  it('finds one item per line in every file, so it can be read in short steps', () => {
+    const files = zipOfNotes();
+    const textOf = (name: string): string => Buffer.from(files[name] ?? []).toString('utf8');
+    const listed: readonly { name: string; items: number }[] = JSON.parse(textOf(MANIFEST)).files;
+    expect(listed.map(({ name }) => name)).toContain(HISTORY);
+    for (const { name, items } of listed) expect(textOf(name).split('\n')).toHaveLength(items + 3);
   });
 
   it('reads an escaped surrogate pair', () => {
