@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
+import { readFromMain } from '../../test/support/electron/electron-app.ts';
 import { painted } from './first-paint.ts';
 import { median } from './figures.ts';
 
@@ -47,9 +48,9 @@ export async function measureParts(
   const app = await launch();
   try {
     const paintedMs = await painted(await app.firstWindow(), css);
-    const marks = await app.evaluate(() => [
-      ...(Reflect.get(globalThis, 'startMarks') as Map<string, Mark>).values(),
-    ]);
+    const marks = await readFromMain(() =>
+      app.evaluate(() => [...(Reflect.get(globalThis, 'startMarks') as Map<string, Mark>).values()]),
+    );
     return partsOf([...untilPainted(marks), { name: 'painted', atMs: paintedMs, cpuMs: null }], launchedMs);
   } finally {
     await app.close();

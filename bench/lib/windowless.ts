@@ -1,7 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
-import { launchElectron, type ElectronPlace } from '../../test/support/electron/electron-app.ts';
+import {
+  launchElectron,
+  readFromMain,
+  type ElectronPlace,
+} from '../../test/support/electron/electron-app.ts';
 import { LIBRARY_CONTENT, painted } from './first-paint.ts';
 import type { Goal } from './goals.ts';
 import { cpuSecondsOfTree, memoryOfTree } from './process-memory.ts';
@@ -32,9 +36,11 @@ interface Rest {
 async function measureAtRest(app: ElectronApplication): Promise<Rest | null> {
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   await pass(FREE_MS);
-  const windows = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  const windows = await readFromMain(() =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length),
+  );
   if (windows > 0) throw new Error('the window was not closed');
-  const pid = await app.evaluate(() => process.pid);
+  const pid = await readFromMain(() => app.evaluate(() => process.pid));
   const memory = memoryOfTree(pid);
   const before = cpuSecondsOfTree(pid);
   await pass(IDLE_MS);

@@ -48,12 +48,28 @@ async function runAll(name, additionalSuites) {
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-figures-'));
   const figures = join(scratch, 'figures.txt');
   const env = { ROUNDWATCH_FULL: '1', ROUNDWATCH_FIGURES: figures };
-  const ownSuite = () => runVitest([name], { timeoutMs: 4 * 3_600_000, env });
+  const ownSuite = () => runVitest([name], { timeoutMs: 4 * 3_600_000, env, onOutput: createProgress() });
   const tests = [];
   for (const suite of [ownSuite, ...additionalSuites]) tests.push(...(await suite(env)).tests);
   const lines = existsSync(figures) ? readFileSync(figures, 'utf8').split('\n').filter(Boolean) : [];
   rmSync(scratch, { recursive: true, force: true });
   return { tests, lines };
+}
+
+/** Matches the line in which Vitest reports a finished file. */
+const FINISHED_FILE = /\.test\.ts \(\d/;
+
+/**
+ * Returns a function that receives Vitest's output and prints the line of each finished file. A run at full size may
+ * take more than an hour.
+ */
+function createProgress() {
+  let rest = '';
+  return (output) => {
+    const lines = `${rest}${output}`.split('\n');
+    rest = lines.pop();
+    for (const line of lines) if (FINISHED_FILE.test(line)) process.stdout.write(`${line.trim()}\n`);
+  };
 }
 
 /** Runs the mutations for these guarantees and goals. */

@@ -131,7 +131,7 @@ export async function runKeyring(options) {
  * Runs a test runner, which writes its report to ROUNDWATCH_REPORT. A run that omits a test file counts as
  * failed, even if the test runner exits with 0.
  */
-async function runReported(names, { argv, only, timeoutMs, env = {}, wrap = (argv) => argv }) {
+async function runReported(names, { argv, only, timeoutMs, onOutput, env = {}, wrap = (argv) => argv }) {
   const files = names.flatMap((name) => testFilesBelow(folders[name]).map((file) => ({ suite: name, file })));
   const selected = files.filter(({ file }) => only.length === 0 || only.some((part) => file.includes(part)));
   if (selected.length === 0) return { tests: [] };
@@ -143,6 +143,7 @@ async function runReported(names, { argv, only, timeoutMs, env = {}, wrap = (arg
       cwd: root,
       env: testEnvironment({ ...env, ROUNDWATCH_REPORT: report }),
       timeoutMs,
+      onOutput,
     });
     return { tests: addFailures(names, selected, { ...ended, timeoutMs }, readReport(report)) };
   } finally {

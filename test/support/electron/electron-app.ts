@@ -192,6 +192,7 @@ const CLOSE_MS = 30_000;
  * the error of this limit, not with its own timeout.
  */
 const ANSWER_MS = 45_000;
+const READ_AGAIN_MS = 50;
 /** Much longer than a package takes to start. */
 const PACKAGE_MS = 30_000;
 
@@ -240,15 +241,17 @@ export async function mainProcessId(app: ElectronApplication): Promise<number> {
 }
 
 /**
- * Repeats a read from the main process until it returns a value. `app.evaluate` may return undefined, and reading
- * again does no harm.
+ * Repeats a read from the main process until it returns a value. `app.evaluate` may return undefined, most often while
+ * the core is being loaded (see `limitEvaluate`). Reading again does no harm.
  */
 export async function readFromMain<T>(read: () => Promise<T | undefined>): Promise<T> {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+  const deadlineMs = Date.now() + ANSWER_MS;
+  do {
     const value = await read();
     if (value !== undefined) return value;
-  }
-  throw new Error('the main process returned no value');
+    await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
+  } while (Date.now() < deadlineMs);
+  throw new Error(`the main process returned no value within ${ANSWER_MS / 1_000} s`);
 }
 
 /** Sends a request to the core through the preload bridge. */
