@@ -58,9 +58,14 @@ export function* newVersions(content: ArchiveContent, known: History): Sliced<Ve
   return changed;
 }
 
-/** Returns the history with these versions added as the newest. */
+/** Returns the history with these versions added as the newest, and at most `VERSIONS_KEPT` versions of each item. */
 export function* withVersions(known: History, versions: readonly Version[]): Sliced<History> {
-  const history = new Map(known);
+  const history = new Map<string, readonly string[]>();
+  // Imports add versions without removing old ones, so an unchanged item may have more.
+  for (const [name, hashes] of known) {
+    history.set(name, hashes.slice(-VERSIONS_KEPT));
+    yield;
+  }
   for (const { type, key, hashes } of versions) {
     const name = historyKey(type, key);
     history.set(name, [...(known.get(name) ?? []), ...hashes].slice(-VERSIONS_KEPT));

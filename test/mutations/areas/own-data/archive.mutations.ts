@@ -182,6 +182,18 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
     test: { file: READ, titles: ['refuses a history with an item that occurs twice'] },
   },
   {
+    name: 'archive-history-too-long',
+    guarantee: 'an archive can be imported however often its workspace has imported others',
+    edits: [
+      {
+        file: `${FOLDER}/history.ts`,
+        find: 'history.set(name, hashes.slice(-VERSIONS_KEPT));',
+        replace: 'history.set(name, hashes);',
+      },
+    ],
+    test: { file: EXCHANGE, titles: ['can be saved again after more imports than versions are kept'] },
+  },
+  {
     name: 'archive-never-pauses',
     guarantee: 'reading user data for an archive pauses after a few milliseconds',
     edits: [

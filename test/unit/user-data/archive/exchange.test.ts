@@ -72,6 +72,16 @@ describe('an item that was changed', () => {
     expect(states(here, there)).toEqual(['here notes']);
   });
 
+  it('can be saved again after more imports than versions are kept', async () => {
+    const [here, there] = await pair();
+    for (let time = 1; time <= 12; time += 1) {
+      writeNote(there, 'a', `there ${time}`, T0 + time * HOUR);
+      await importInto(here, archiveOf(there));
+    }
+    const lengths = [...archiveOf(here).history.values()].map(({ length }) => length);
+    expect(Math.max(...lengths)).toBe(8);
+  });
+
   it('on both sides is a conflict, and keeps both texts of a note, the newer one first', async () => {
     const [here, there] = await pair();
     writeNote(there, 'a', 'from there', T0 + HOUR);
