@@ -49,7 +49,7 @@ export function* parseArchive({ manifest, files }: Unzipped): Sliced<ReadArchive
   return {
     manifest,
     content,
-    history: history === undefined ? new Map() : yield* readHistoryFile(history),
+    history: history === undefined ? new Map() : yield* readHistoryFile(history, listed.get(HISTORY)),
     localCompanies: yield* readLocalCompanies(files.get(LOCAL_COMPANIES), listed.get(LOCAL_COMPANIES)),
   };
 }
@@ -58,6 +58,7 @@ function* parseItems<T>(
   schema: z.ZodType<T>,
   file: Uint8Array,
   listed: Manifest['files'][number] | undefined,
+  itemsMax = ITEMS_MAX,
 ): Sliced<T[]> {
   const found: T[] = [];
   for (const item of yield* readItems(file)) {
@@ -66,7 +67,7 @@ function* parseItems<T>(
     found.push(parsed.data);
     yield;
   }
-  if (found.length > ITEMS_MAX || found.length !== listed?.items) throw refuse('damaged');
+  if (found.length > itemsMax || found.length !== listed?.items) throw refuse('damaged');
   return found;
 }
 
@@ -95,12 +96,10 @@ function* readItems(file: Uint8Array): Sliced<readonly unknown[]> {
   return all;
 }
 
-function* readHistoryFile(file: Uint8Array): Sliced<History> {
+/** The history also lists deleted items, so only the size of the file limits the number of its items. */
+function* readHistoryFile(file: Uint8Array, listed: Manifest['files'][number] | undefined): Sliced<History> {
   const history = new Map<string, readonly string[]>();
-  for (const item of yield* readItems(file)) {
-    const parsed = archivedVersionsSchema.safeParse(item);
-    if (!parsed.success) throw refuse('damaged');
-    const { type, key, hashes } = parsed.data;
+  for (const { type, key, hashes } of yield* parseItems(archivedVersionsSchema, file, listed, Infinity)) {
     const name = historyKey(type, key);
     if (history.has(name)) throw refuse('damaged');
     history.set(name, hashes);

@@ -44,6 +44,9 @@ function withFile(files: Record<string, Uint8Array>, name: string, text: string,
   return { ...files, [MANIFEST]: strToU8(JSON.stringify(manifest)), [name]: bytes };
 }
 
+const withHistory = (history: unknown, items: number): Zippable =>
+  withFile(zipOfNotes(), HISTORY, JSON.stringify(history), items);
+
 const withManifest = (files: Record<string, Uint8Array>, change: object) => ({
   ...files,
   [MANIFEST]: strToU8(
@@ -123,9 +126,13 @@ describe('reading an archive', () => {
     ['a field that is not part of the format', [{ ...VERSIONS, email: 'a@example.com' }]],
     ['an object instead of a list', { notes: { a: VERSIONS.hashes } }],
   ])('refuses a history with %s', (_what, history) => {
-    const withHistory = (value: unknown): Zippable => withFile(zipOfNotes(), HISTORY, JSON.stringify(value));
-    expect([...readArchive(zipSync(withHistory([VERSIONS]))).history.values()]).toEqual([VERSIONS.hashes]);
-    expect(refused(withHistory(history))).toEqual(reason('damaged'));
+    expect([...readArchive(zipSync(withHistory([VERSIONS], 1))).history.values()]).toEqual([VERSIONS.hashes]);
+    const items = Array.isArray(history) ? history.length : 1;
+    expect(refused(withHistory(history, items))).toEqual(reason('damaged'));
+  });
+
+  it('refuses a history with another number of items than the manifest', () => {
+    expect(refused(withHistory([VERSIONS], 2))).toEqual(reason('damaged'));
   });
 
   it('finds one item per line in every file, so it can be read in short steps', () => {
