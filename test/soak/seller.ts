@@ -71,8 +71,14 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
     // The button may disappear at any moment, because the result of the previous request may arrive.
     const isReady = (): Promise<boolean> => priced.isEnabled({ timeout: 2_000 }).catch(() => false);
     if (!random.chance(0.7) || !(await priced.isVisible()) || !(await isReady())) continue;
-    await priced.click();
-    await waitUntilIdle(page);
+    const wasClicked = await priced.click({ timeout: 10_000 }).then(
+      () => true,
+      async (error: unknown) => {
+        if (await priced.isVisible()) throw error;
+        return false;
+      },
+    );
+    if (wasClicked) await waitUntilIdle(page);
   }
   const before = await notedIds(page);
   await notes.getByRole('button', { name: /^Write/ }).click();

@@ -21,9 +21,6 @@ import { copyMenu, snoozeMenu, type RowFacts } from './snooze-and-copy-menus.ts'
 
 const strings = frame.rowMenu;
 
-/** The screens whose rows are companies. */
-const LIST_SCREENS: ReadonlySet<string> = new Set(['today', 'search', 'library', 'signals']);
-
 // Ids of a row's commands, by group. If several available commands have the same id, the menu shows the last
 // one.
 const OPEN_GROUP: readonly string[] = ['company.window'];
@@ -40,17 +37,6 @@ export interface RowPrices {
   readonly matches: ContactMatchCounts | null;
 }
 export const NO_PRICES: RowPrices = { profile: null, contacts: null, matches: null };
-
-export const hasCompanyRows = ({ navigation }: App): boolean =>
-  LIST_SCREENS.has(navigation.screen) && !navigation.full;
-
-/**
- * Returns the id of the open company or, if none is open, of the active row's company. Returns null if there
- * is neither, or if the screen shows no companies.
- */
-export function companyOfRow(app: App): string | null {
-  return hasCompanyRows(app) ? app.navigation.currentCompanyId : null;
-}
 
 /** Reads the prices of a company's profile and contacts, and how many contacts match. Sends no request to the service. */
 export async function rowPrices(app: App, companyId: string): Promise<RowPrices> {

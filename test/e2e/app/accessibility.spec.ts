@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events';
 import { expect, test, type Page } from '@playwright/test';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import {
@@ -10,6 +9,7 @@ import {
   tabTo,
   watchPointer,
 } from '../support/keyboard.ts';
+import { holdCode } from '../support/hold-code.ts';
 import * as journey from '../support/journey.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 import { go } from '../states/screen-state.ts';
@@ -190,20 +190,14 @@ test('a menu button opens the menu once its code has loaded', async () => {
   const { page } = host;
   const trigger = page.getByRole('button', { name: /^Workspace Demo/ });
   const item = page.getByRole('menuitem', { name: 'Manage workspaces' });
-  const requested: string[] = [];
-  const gate = new EventEmitter();
-  await page.route('**/MenuList-*.js', async (route) => {
-    requested.push(route.request().url());
-    await once(gate, 'open');
-    await route.continue();
-  });
+  const code = await holdCode(page, 'MenuList');
   await page.reload();
   await trigger.waitFor();
   await trigger.focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => requested.length).toBe(1);
+  await expect.poll(code.requestCount).toBe(1);
   await expect(item).toBeHidden();
-  gate.emit('open');
+  code.release();
   await expect(item).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(item).toBeHidden();

@@ -5,6 +5,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { HOSTILE_NOTES, HUGE_NOTES } from '../security/hostile-notes.ts';
 import { openInFull } from './company-page.ts';
 import { openRow } from './company-panels.ts';
+import { holdCode } from '../support/hold-code.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 import { undoByToast } from '../support/toasts.ts';
@@ -49,16 +50,11 @@ async function shownId(page: Page): Promise<string> {
 }
 /** Opens the first result on a reloaded page, and returns a function that lets the editor's code load. */
 async function reloadWithoutEditor(page: Page): Promise<() => void> {
-  let load = (): void => undefined;
-  const isAllowed = new Promise<void>((resolve) => (load = resolve));
-  await page.route('**/note-editor-*.js', async (route) => {
-    await isAllowed;
-    await route.continue();
-  });
+  const code = await holdCode(page, 'note-editor');
   await page.reload();
   await journey.goTo(page, 'Search');
   await openFirst(page);
-  return load;
+  return code.release;
 }
 async function noteOf(page: Page): Promise<{ body: string; revision: number }> {
   const reply = await callCore(page, 'notes.get', { companyId });

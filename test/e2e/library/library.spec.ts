@@ -1,11 +1,11 @@
-import { EventEmitter, once } from 'node:events';
-import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
+import { holdCode } from '../support/hold-code.ts';
 import { results } from '../support/locators.ts';
 import { undoByToast } from '../support/toasts.ts';
 
@@ -531,14 +531,7 @@ test('a key pressed before an opening menu or popover has focus does not act on 
 
 test('a key pressed while the code of a dialog loads does not act on the list', async () => {
   const { page } = app;
-  const gate = new EventEmitter();
-  let isRequested = false;
-  const hold = async (route: Route): Promise<void> => {
-    isRequested = true;
-    await once(gate, 'open');
-    await route.continue();
-  };
-  await page.route('**/DialogPanel-*.js', hold);
+  const code = await holdCode(page, 'DialogPanel');
   await page.reload();
   await journey.goTo(page, 'Library');
   await row(page, 3).click();
@@ -554,13 +547,34 @@ test('a key pressed while the code of a dialog loads does not act on the list', 
     const press = { key: 'ArrowDown', bubbles: true, cancelable: true };
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press));
   });
-  await expect.poll(() => isRequested).toBe(true);
-  gate.emit('open');
+  await expect.poll(code.requestCount).toBe(1);
+  code.release();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row(page, 3)).toHaveAttribute('aria-selected', 'true');
-  await page.unroute('**/DialogPanel-*.js', hold);
+});
+
+test('a row that is right-clicked before the code of its menu has loaded gets its menu', async () => {
+  const { page } = app;
+  const menu = page.getByRole('menu', { name: 'Company actions' });
+  for (const isCancelled of [true, false]) {
+    const code = await holdCode(page, 'RowMenu');
+    await page.reload();
+    await journey.goTo(page, 'Library');
+    await row(page, 2).click({ button: 'right' });
+    await expect.poll(code.requestCount).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    if (isCancelled) await search(page).click();
+    // In the background, this file is requested once the menu's code has loaded.
+    const next = page.waitForRequest(/OfflineQueueDialog-/);
+    code.release();
+    await next;
+    await expect(menu).toHaveCount(isCancelled ? 0 : 1);
+    await expect(row(page, 2)).toHaveAttribute('aria-selected', 'true');
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
 });
 
 test('the menu of a row marks its company as a customer, and the same item removes the mark', async () => {
