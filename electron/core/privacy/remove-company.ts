@@ -1,7 +1,7 @@
 import { deleteCompany, deleteUnusedTags } from '../database/queries/cache/deletion.ts';
 import { deleteSignalsOf } from '../database/queries/cache/signals.ts';
 import type { WriteDb } from '../database/sql.ts';
-import { unindex } from '../library/index/index-file.ts';
+import { unindex } from '../library/index/writing/index-file.ts';
 
 /**
  * Deletes all data of a company from `cache.db`. Must be called within a transaction.

@@ -349,11 +349,26 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'a document that is cut off at the end of a chunk',
+    guarantee: 'the search index gets every document as it was read',
+    edits: [
+      {
+        file: 'electron/core/library/index/writing/unwritten-companies.ts',
+        find: 'if (this.#used + most > this.#chunk.length)',
+        replace: 'if (this.#used >= this.#chunk.length)',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/unwritten-companies.test.ts',
+      titles: ['keeps documents that do not fit into the rest of a chunk, or into any chunk'],
+    },
+  },
+  {
     name: 'large merges without checkpoints',
     guarantee: 'the log does not grow with the segments that a merge of the search index copies',
     edits: [
       {
-        file: 'electron/core/library/index/index-writer.ts',
+        file: 'electron/core/library/index/writing/index-writer.ts',
         find: 'const MERGE_STEPS = 12;',
         replace: 'const MERGE_STEPS = Infinity;',
       },

@@ -1,5 +1,6 @@
 import type { SearchedCompany } from '../../database/queries/cache/search-index.ts';
 import { compareTexts } from '../../foundation/compare-texts.ts';
+import { PartedMap, partOfText } from '../../foundation/parted-map.ts';
 import { clip } from '../../foundation/clip-text.ts';
 import { windowDatesOf } from '../../database/queries/cache/contact-window.ts';
 import {
@@ -54,7 +55,7 @@ export interface Columns {
   readonly ids: string[];
   /** Company names by slot, folded by `fold`. */
   readonly names: string[];
-  readonly slotOf: Map<string, number>;
+  readonly slotOf: PartedMap<string, number>;
   slotOfDoc: Uint32Array;
   state: Uint8Array;
   docId: Uint32Array;
@@ -96,7 +97,7 @@ export const createColumns = (): Columns => ({
   facts: 0,
   ids: [],
   names: [],
-  slotOf: new Map(),
+  slotOf: new PartedMap(partOfText),
   slotOfDoc: new Uint32Array(FIRST_CAPACITY),
   ...arraysOf(FIRST_CAPACITY),
   countries: createDictionary(),

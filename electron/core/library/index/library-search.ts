@@ -26,7 +26,7 @@ import { expectCompanies, type Columns } from './columns.ts';
 import { classifyMatches } from './count-matches.ts';
 import { facetsOf, type FacetCount, type FacetInput } from './facets.ts';
 import { filtersOf } from './filters.ts';
-import { createIndexWriter } from './index-writer.ts';
+import { createIndexWriter } from './writing/index-writer.ts';
 import { matchContacts, releasedMatches, type MatchRelease } from './match-contacts.ts';
 import { match, type Help, type WordMatches } from './match-words.ts';
 import { isBehindMuch, ORDER_NAMES, PREPARED_ORDERS, sortOrder, type OrderName } from './sort-orders.ts';
@@ -301,6 +301,7 @@ async function load(
   yieldIfDue: YieldIfDue,
 ): Promise<void> {
   const total = countCompanies(world.cache);
+  await yieldIfDue();
   expectCompanies(world.columns, total);
   await yieldIfDue();
   const read = async (step: (companies: number) => void): Promise<void> => {

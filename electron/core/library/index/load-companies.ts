@@ -57,7 +57,7 @@ export async function readChanges(world: SearchWorld, yieldIfDue: YieldIfDue): P
         if (last === undefined) break;
         const news = marks.filter(({ companyId, changes }) => {
           const slot = columns.slotOf.get(companyId);
-          return slot === undefined || unwritten.get(slot)?.changes !== changes;
+          return slot === undefined || unwritten.changesOf(slot) !== changes;
         });
         for (let at = 0; at < news.length; at += PAGE) {
           const some = news.slice(at, at + PAGE);

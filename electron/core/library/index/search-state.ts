@@ -5,14 +5,8 @@ import { createColumns, type Columns } from './columns.ts';
 import { createOrder, ORDER_NAMES, type Order, type OrderName } from './sort-orders.ts';
 import type { Timed } from './time-flags.ts';
 import { createWordTable, type WordTable } from './word-index.ts';
-import type { Writable } from './index-file.ts';
+import { UnwrittenCompanies } from './writing/unwritten-companies.ts';
 import type { Document } from './tokenize.ts';
-
-interface StaleEntry {
-  readonly document: Writable;
-  /** The value of the company's change counter when the document was read. */
-  readonly changes: number;
-}
 
 interface SearchedNote {
   readonly revision: number;
@@ -103,7 +97,7 @@ export interface SearchWorld {
    * Companies whose entry in the index file is out of date, by slot. Once loading the words has begun, the
    * words of these companies are in memory too.
    */
-  readonly unwritten: Map<number, StaleEntry>;
+  readonly unwritten: UnwrittenCompanies;
   /** Names of all companies that occur in user data, by company id. */
   written: ReadonlyMap<string, string>;
   /** Names of the companies in `written` that are not in the cache, by slot. */
@@ -148,7 +142,7 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   yours,
   columns: createColumns(),
   orders: Object.fromEntries(ORDER_NAMES.map((name) => [name, createOrder()])) as Record<OrderName, Order>,
-  unwritten: new Map(),
+  unwritten: new UnwrittenCompanies(),
   written: new Map(),
   lost: new Map(),
   notes: new Map(),

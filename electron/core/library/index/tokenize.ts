@@ -154,11 +154,8 @@ export function holds({ named, words }: Document, word: string): boolean {
 export const indexQuery = (word: string): string => `"${word}" *`;
 
 const FIRST_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-/** The bit of each letter or digit, by its ASCII code; 0 for other characters. */
-const FIRST_BITS = Array.from({ length: 128 }, (_, code) => {
-  const at = FIRST_LETTERS.indexOf(String.fromCharCode(code));
-  return at === -1 ? 0 : 2 ** at;
-});
+/** The ASCII codes of `a`, `z`, `0` and `9`. */
+const [A, Z, ZERO, NINE] = [97, 122, 48, 57] as const;
 
 /** Returns the bit position of a single letter or digit in `lettersOf`, or null for any other word. */
 export function letterOf(word: string): number | null {
@@ -173,11 +170,15 @@ export function letterOf(word: string): number | null {
  * too many entries.
  */
 export function lettersOf({ named, words }: Document): number {
-  const isFound = new Uint8Array(FIRST_BITS.length);
+  let letters = 0;
+  let digits = 0;
   for (const text of [named, words])
     // `text` has a space before each word and another one at its end. No word follows the last space, so the
-    // loop stops before it. A typed array ignores writes beyond its end.
-    for (let at = 0; at < text.length - 1; at = text.indexOf(' ', at + 1))
-      isFound[text.charCodeAt(at + 1)] = 1;
-  return FIRST_BITS.reduce((sum, bit, code) => (isFound[code] === 1 ? sum + bit : sum), 0);
+    // loop stops before it.
+    for (let at = 0; at < text.length - 1; at = text.indexOf(' ', at + 1)) {
+      const code = text.charCodeAt(at + 1);
+      if (code >= A && code <= Z) letters |= 1 << (code - A);
+      else if (code >= ZERO && code <= NINE) digits |= 1 << (code - ZERO);
+    }
+  return letters + digits * 2 ** (Z - A + 1);
 }

@@ -7,6 +7,7 @@ import {
   type SlotPacker,
   type SlotPool,
 } from './packed-slots.ts';
+import { PartedMap, partOfText } from '../../foundation/parted-map.ts';
 import { documentTokens, type Document, type DocumentTokens } from './tokenize.ts';
 
 /*
@@ -26,6 +27,11 @@ const SLOT_MASK = SLOTS_MAX - 1;
 const PIECE = 4_096;
 const GENERATION_MAX = 2 ** (32 - SLOT_BITS) - 1;
 const FIRST_CAPACITY = 4;
+/**
+ * A list with fewer entries than this grows fourfold, and a longer one twofold. If short lists grew twofold, tens of
+ * thousands of arrays would have to be freed while all companies are read, which blocks the process.
+ */
+const GROWS_FOURFOLD = 1_024;
 /** Length of the prefix by which words are grouped. */
 export const KEY_LENGTH = 3;
 /**
@@ -64,7 +70,7 @@ export interface WordTable {
    * index file can find only the beginnings of words.
    */
   hasNames: boolean;
-  readonly terms: Map<string, Term>;
+  readonly terms: PartedMap<string, Term>;
   readonly byBeginning: Map<string, Term[]>;
   /** One bit per company for each common prefix; null until all documents are loaded. */
   beginnings: WordPrefixes | null;
@@ -90,7 +96,7 @@ export interface WordTable {
 export const createWordTable = (): WordTable => ({
   isComplete: false,
   hasNames: false,
-  terms: new Map(),
+  terms: new PartedMap(partOfText),
   byBeginning: new Map(),
   beginnings: null,
   byInner: new Map(),
@@ -125,7 +131,7 @@ export function addEntry(entries: Entries, slot: number, generation: number): vo
     list[listed] = entry;
     return;
   }
-  const larger = new Uint32Array(Math.max(FIRST_CAPACITY, listed * 2));
+  const larger = new Uint32Array(Math.max(FIRST_CAPACITY, listed * (listed < GROWS_FOURFOLD ? 4 : 2)));
   if (typeof list === 'number') larger[0] = list;
   else larger.set(list);
   larger[listed] = entry;

@@ -235,7 +235,8 @@ function slotsOf({ generations }: WordTable, { slotOfDoc }: Columns, docs: Uint3
  */
 async function readNames({ memory, columns, unwritten }: SearchWorld, yieldIfDue: YieldIfDue): Promise<void> {
   const { names, industries } = columns;
-  for (const [slot, { document }] of unwritten) {
+  for (const slot of unwritten.slots()) {
+    const document = unwritten.get(slot)?.document ?? null;
     if (document !== 'same' && (memory.generations[slot] ?? 0) === 0) putDocument(memory, slot, document);
     await yieldIfDue();
   }

@@ -39,7 +39,7 @@ export function createRoleLoader(cache: ReadDb) {
   let changes = -1;
   let roles = new Map<number, { department: string; count: number }[]>();
   let loaded = new Set<number>();
-  const readLoaded = async (slotOf: ReadonlyMap<string, number>, yieldIfDue: YieldIfDue): Promise<void> => {
+  const readLoaded = async (slotOf: Columns['slotOf'], yieldIfDue: YieldIfDue): Promise<void> => {
     let after = '';
     for (;;) {
       const page = companiesWithRolesAfter(cache, after, PAGE);

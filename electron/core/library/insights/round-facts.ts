@@ -7,6 +7,7 @@ import {
 } from '../../database/queries/cache/insight-rounds.ts';
 import { changesMade } from '../../database/queries/cache/search-index.ts';
 import type { ReadDb } from '../../database/sql.ts';
+import type { Columns } from '../index/columns.ts';
 import { createDictionary, numberOf, shared, type Dictionary } from '../index/list-columns.ts';
 import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import { dayOf } from './insight-period.ts';
@@ -188,11 +189,7 @@ export interface NeededRounds {
 
 export interface RoundLoader {
   /** Returns the needed rounds. The result may also contain older rounds from earlier calls. */
-  load(
-    needed: NeededRounds,
-    slotOf: ReadonlyMap<string, number>,
-    yieldIfDue: YieldIfDue,
-  ): Promise<RoundFacts>;
+  load(needed: NeededRounds, slotOf: Columns['slotOf'], yieldIfDue: YieldIfDue): Promise<RoundFacts>;
 }
 
 /**
@@ -239,11 +236,7 @@ export function createRoundLoader(cache: ReadDb): RoundLoader {
       if (page.length < STEP) return { rowIds: Float64Array.from(rowIds).sort().reverse(), last };
     }
   };
-  const readTo = async (
-    from: string,
-    slotOf: ReadonlyMap<string, number>,
-    yieldIfDue: YieldIfDue,
-  ): Promise<void> => {
+  const readTo = async (from: string, slotOf: Columns['slotOf'], yieldIfDue: YieldIfDue): Promise<void> => {
     const { rowIds, last } = await nextRowIds(from, yieldIfDue);
     const read = createRoundFacts(facts, rowIds.length);
     const dayOfDate = new Map<string, number | null>();

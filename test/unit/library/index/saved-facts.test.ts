@@ -70,7 +70,7 @@ async function readTables(world: SearchWorld): Promise<void> {
     () => Promise.resolve(),
     () => undefined,
   );
-  world.unwritten.clear();
+  for (const slot of world.unwritten.slots()) world.unwritten.delete(slot);
 }
 
 /** Saves the facts, and calls `onTurn` before each step. */

@@ -4,7 +4,7 @@ import type { Migration } from '../../migrate.ts';
  * The index now stores only words, not the full text. When an indexed company changes for the first time,
  * triggers save its indexed text in `search_before`, because this text is needed to remove the old index
  * entries later. Names and industries are stored separately, because a search also matches the inner parts of
- * their words. `automerge` is off, because library/index/index-writer.ts merges the index in small steps.
+ * their words. `automerge` is off, because library/index/writing/index-writer.ts merges the index in small steps.
  * This migration empties the index and marks every company for reindexing.
  */
 /**

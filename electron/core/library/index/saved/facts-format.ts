@@ -32,6 +32,8 @@ const COLUMNS = [
 const DICTIONARIES = ['countries', 'stages', 'currencies'] as const;
 const LISTS = ['industries', 'tags'] as const;
 
+type Column = Columns[(typeof COLUMNS)[number]];
+
 interface PartText {
   readonly ids: readonly string[];
   readonly names: readonly string[];
@@ -53,9 +55,15 @@ function numberBytes(value: number): Buffer {
 /** The checksum also depends on the format, so a part in another format is never decompressed. */
 const checksumOf = (compressed: Uint8Array): number => crc32(compressed, FORMAT);
 
-function withChecksum(text: string, arrays: readonly Uint8Array[]): Buffer {
+/**
+ * With these options, a compression takes 64 KB of memory instead of 256 KB. With more, V8 would collect garbage more
+ * often while all parts are saved. The parts become less than 1 % larger.
+ */
+const COMPRESSION = { windowBits: 13, memLevel: 6 } as const;
+
+function withChecksum(text: string, values: Uint8Array = Buffer.alloc(0)): Buffer {
   const json = Buffer.from(text);
-  const compressed = deflateRawSync(Buffer.concat([numberBytes(json.length), json, ...arrays]));
+  const compressed = deflateRawSync(Buffer.concat([numberBytes(json.length), json, values]), COMPRESSION);
   return Buffer.concat([numberBytes(checksumOf(compressed)), compressed]);
 }
 
@@ -77,7 +85,7 @@ const dictionariesOf = (columns: Columns): Dictionary[] => [
 export function encodeHeader(columns: Columns, schema: number, parts: number): Buffer {
   const dictionaries = dictionariesOf(columns).map(({ keys, labels }) => [keys, labels] as const);
   const header: SavedHeader = { format: FORMAT, schema, parts, dictionaries };
-  return withChecksum(JSON.stringify(header), []);
+  return withChecksum(JSON.stringify(header));
 }
 
 /** Returns the header, or null if the parts cannot be used. */
@@ -115,18 +123,27 @@ export function encodePart(columns: Columns, slots: readonly number[]): Buffer {
     ids: slots.map((slot) => columns.ids[slot] ?? ''),
     names: slots.map((slot) => columns.names[slot] ?? ''),
   };
-  const arrays = COLUMNS.map((name) => {
-    const column = columns[name];
-    const values = column.slice(0, slots.length);
-    for (const [at, slot] of slots.entries()) values[at] = column[slot] ?? 0;
-    return bytesOf(values);
+  const lists = LISTS.flatMap((name) => {
+    const ofSlots = slots.map((slot) => [...listOf(columns[name], slot)]);
+    return [...ofSlots.map(({ length }) => length), ...ofSlots.flat()];
   });
-  for (const name of LISTS) {
-    const lists = slots.map((slot) => [...listOf(columns[name], slot)]);
-    const lengths = Uint32Array.from(lists, ({ length }) => length);
-    arrays.push(bytesOf(lengths), bytesOf(Uint32Array.from(lists.flat())));
-  }
-  return withChecksum(JSON.stringify(text), arrays);
+  const listBytes = bytesOf(Uint32Array.from(lists));
+  const width = COLUMNS.reduce((sum, name) => sum + columns[name].BYTES_PER_ELEMENT, 0);
+  // All columns are copied into one array, because V8 frees the memory of each array separately.
+  const values = Buffer.allocUnsafe(width * slots.length + listBytes.length);
+  const end = COLUMNS.reduce((at, name) => copyValues(columns[name], slots, values, at), 0);
+  values.set(listBytes, end);
+  return withChecksum(JSON.stringify(text), values);
+}
+
+/** Copies the bytes of a column's values to `at`. Returns the position after them. */
+function copyValues(column: Column, slots: readonly number[], into: Uint8Array, at: number): number {
+  const { BYTES_PER_ELEMENT: width } = column;
+  const bytes = bytesOf(column);
+  let end = at;
+  for (const slot of slots)
+    for (let byte = slot * width; byte < (slot + 1) * width; byte += 1) into[end++] = bytes[byte] ?? 0;
+  return end;
 }
 
 /**

@@ -21,7 +21,7 @@ import {
   encodePart,
   fillDictionaries,
 } from './facts-format.ts';
-import { unseen } from '../index-writer.ts';
+import { unseen } from '../writing/index-writer.ts';
 import { readChanges, readCompanies } from '../load-companies.ts';
 import type { SearchWorld } from '../search-state.ts';
 import type { YieldIfDue, YieldOptions } from '../time-slices.ts';

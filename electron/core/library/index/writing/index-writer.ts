@@ -1,14 +1,14 @@
-import { changesMade, mergeStrings } from '../../database/queries/cache/search-index.ts';
-import { checkpointPart } from '../../database/queries/backup.ts';
-import { transaction } from '../../database/sql.ts';
-import { withRelaxedDurability } from '../../database/relaxed-durability.ts';
-import type { Clock, Checkpoints, Dispose, Logger } from '../../ports.ts';
-import type { ProgressBoard } from '../../foundation/progress.ts';
-import type { YieldOptions } from './time-slices.ts';
-import { dropDoc, setDoc } from './columns.ts';
+import { changesMade, mergeStrings } from '../../../database/queries/cache/search-index.ts';
+import { checkpointPart } from '../../../database/queries/backup.ts';
+import { transaction } from '../../../database/sql.ts';
+import { withRelaxedDurability } from '../../../database/relaxed-durability.ts';
+import type { Clock, Checkpoints, Dispose, Logger } from '../../../ports.ts';
+import type { ProgressBoard } from '../../../foundation/progress.ts';
+import type { YieldOptions } from '../time-slices.ts';
+import { dropDoc, setDoc } from '../columns.ts';
 import { writeDocuments, type IndexEntryToWrite, type WrittenEntries } from './index-file.ts';
-import type { SearchWorld } from './search-state.ts';
-import { messageOf } from '../../foundation/error-message.ts';
+import type { SearchWorld } from '../search-state.ts';
+import { messageOf } from '../../../foundation/error-message.ts';
 
 /** A commit ends after this time or after this many companies, whichever comes first. */
 const SLICE_MS = 3;
@@ -124,13 +124,13 @@ async function writeAll(
   const { clock, stopped, nextTurn } = of;
   // All slices share one iterator. A new iterator would first have to skip every entry that has been deleted
   // from the map. With a million companies, the time would then grow with the square of their number.
-  let slots = world.unwritten.keys();
+  let slots = world.unwritten.slots();
   for (;;) {
     await nextTurn();
     if (stopped()) return;
     if (world.unwritten.size > 0) {
       const isLast = unseen(world, () => writeSlice(world, slots, clock));
-      if (isLast) slots = world.unwritten.keys();
+      if (isLast) slots = world.unwritten.slots();
       folds.partWritten();
       step();
       if (!folds.isMergeDue()) continue;

@@ -13,9 +13,9 @@ import {
   textsBefore,
   updateDoc,
   type StoredDoc,
-} from '../../database/queries/cache/search-index.ts';
-import type { ReadDb, WriteDb } from '../../database/sql.ts';
-import { documentOf, documentTokens, lettersOf, tokensText, type Document } from './tokenize.ts';
+} from '../../../database/queries/cache/search-index.ts';
+import type { ReadDb, WriteDb } from '../../../database/sql.ts';
+import { documentOf, documentTokens, lettersOf, tokensText, type Document } from '../tokenize.ts';
 
 /*
  * Writes the full-text index in `cache.db`. The index contains each word of a document once, and an update
