@@ -156,8 +156,8 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/library/index/word-index.ts',
-        find: 'const others = valid.slice(first);',
-        replace: 'const others = valid.slice(valid.length);',
+        find: '    else others.push(entry);\n',
+        replace: '',
       },
     ],
     test: {
@@ -165,6 +165,21 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
       titles: [
         'keeps the entries of companies that were read again, and drops those that are no longer valid',
       ],
+    },
+  },
+  {
+    name: 'packing entries in the order in which they were added',
+    guarantee: 'a word in memory finds every company that contains it',
+    edits: [
+      {
+        file: 'electron/core/library/index/word-index.ts',
+        find: 'isAscending(all) ? all : all.slice().sort()',
+        replace: 'all',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/packed-slots.test.ts',
+      titles: ['packs entries that were not added in the order of their slots'],
     },
   },
   {

@@ -16,6 +16,7 @@ import {
   type Lists,
 } from './list-columns.ts';
 import { isZero } from '../../foundation/branchless.ts';
+import type { YieldIfDue } from './time-slices.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*
@@ -52,9 +53,9 @@ export interface Columns {
   ascending: number;
   /** Increases whenever a fact about any company changes. */
   facts: number;
-  readonly ids: string[];
+  ids: string[];
   /** Company names by slot, folded by `fold`. */
-  readonly names: string[];
+  names: string[];
   readonly slotOf: PartedMap<string, number>;
   slotOfDoc: Uint32Array;
   state: Uint8Array;
@@ -109,7 +110,6 @@ export const createColumns = (): Columns => ({
 });
 
 const arraysOf = (capacity: number) => ({
-  state: new Uint8Array(capacity),
   docId: new Uint32Array(capacity),
   lettersLow: new Uint32Array(capacity),
   lettersHigh: new Uint16Array(capacity),
@@ -126,46 +126,51 @@ const arraysOf = (capacity: number) => ({
   hasPeople: new Uint8Array(capacity),
   isHiring: new Uint8Array(capacity),
   hasNote: new Uint8Array(capacity),
+  // The last one, because its length is the number of companies for which all arrays have room.
+  state: new Uint8Array(capacity),
 });
+type ArrayName = keyof ReturnType<typeof arraysOf>;
+const ARRAY_NAMES = Object.keys(arraysOf(0)) as readonly ArrayName[];
 
 /**
- * Reserves capacity for the expected number of companies, so the arrays are not copied repeatedly as
- * they grow.
+ * Makes room for the expected number of companies, so the arrays are not copied repeatedly as they grow. Yields
+ * between the arrays, because with a million companies, they take more than 50 ms in total.
  */
-export function expectCompanies(columns: Columns, companies: number): void {
+export async function expectCompanies(
+  columns: Columns,
+  companies: number,
+  yieldIfDue: YieldIfDue,
+): Promise<void> {
   columns.expected = companies;
-  if (companies > columns.state.length) grow(columns, companies);
+  if (columns.size === 0) {
+    columns.ids = new Array<string>(companies);
+    await yieldIfDue();
+    columns.names = new Array<string>(companies);
+    await yieldIfDue();
+  }
+  if (companies <= columns.state.length) return;
+  for (const growOne of growths(columns, companies)) {
+    growOne();
+    await yieldIfDue();
+  }
 }
 
 function grow(columns: Columns, capacity: number): void {
-  const next = arraysOf(capacity);
-  const append = <A extends { set(from: ArrayLike<number>): void }>(
-    larger: A,
-    from: ArrayLike<number>,
-  ): A => {
-    larger.set(from);
-    return larger;
-  };
-  columns.state = append(next.state, columns.state);
-  columns.docId = append(next.docId, columns.docId);
-  columns.lettersLow = append(next.lettersLow, columns.lettersLow);
-  columns.lettersHigh = append(next.lettersHigh, columns.lettersHigh);
-  columns.announcedDay = append(next.announcedDay, columns.announcedDay);
-  columns.reportedWindow = append(next.reportedWindow, columns.reportedWindow);
-  columns.fetchedAtMs = append(next.fetchedAtMs, columns.fetchedAtMs);
-  columns.foundAtS = append(next.foundAtS, columns.foundAtS);
-  columns.foundBy = append(next.foundBy, columns.foundBy);
-  columns.country = append(next.country, columns.country);
-  columns.stage = append(next.stage, columns.stage);
-  columns.amount = append(next.amount, columns.amount);
-  columns.currency = append(next.currency, columns.currency);
-  columns.fit = append(next.fit, columns.fit);
-  columns.hasPeople = append(next.hasPeople, columns.hasPeople);
-  columns.isHiring = append(next.isHiring, columns.isHiring);
-  columns.hasNote = append(next.hasNote, columns.hasNote);
-  for (const lists of [columns.industries, columns.tags, columns.investors])
-    if (lists.start.length > 0) sizeLists(lists, next.state.length);
+  for (const growOne of growths(columns, capacity)) growOne();
 }
+
+/** Returns the steps that make room for more companies, one for each array or list column. */
+const growths = (columns: Columns, capacity: number): readonly (() => void)[] => [
+  ...[columns.industries, columns.tags, columns.investors]
+    .filter(({ start }) => start.length > 0)
+    .map((lists) => () => sizeLists(lists, capacity)),
+  ...ARRAY_NAMES.map((name) => () => {
+    const smaller = columns[name];
+    const larger = Reflect.construct(smaller.constructor, [capacity]) as typeof smaller;
+    larger.set(smaller);
+    Object.assign(columns, { [name]: larger });
+  }),
+];
 
 /** Returns the slots of all companies in the cache or in user data. */
 export function storedSlots({ size, state }: Columns): Uint32Array {
@@ -184,8 +189,8 @@ export function slotFor(columns: Columns, companyId: string): number {
   columns.size += 1;
   if (slot === columns.ascending && (slot === 0 || compareTexts(columns.ids[slot - 1] ?? '', companyId) < 0))
     columns.ascending += 1;
-  columns.ids.push(companyId);
-  columns.names.push('');
+  columns.ids[slot] = companyId;
+  columns.names[slot] = '';
   columns.slotOf.set(companyId, slot);
   clear(columns, slot, NOT_STORED);
   return slot;

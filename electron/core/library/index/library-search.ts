@@ -3,7 +3,6 @@ import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import { withSmallPageCache } from '../../database/page-cache.ts';
 import type { ReadDb, WriteDb } from '../../database/sql.ts';
-import { countCompanies } from '../../database/queries/cache/search-index.ts';
 import type { Clock, Checkpoints, Logger } from '../../ports.ts';
 import { withProgress, type ProgressBoard } from '../../foundation/progress.ts';
 import { fold } from '../../../../shared/fold-diacritics.ts';
@@ -30,7 +29,7 @@ import { createIndexWriter } from './writing/index-writer.ts';
 import { matchContacts, releasedMatches, type MatchRelease } from './match-contacts.ts';
 import { match, type Help, type WordMatches } from './match-words.ts';
 import { isBehindMuch, ORDER_NAMES, PREPARED_ORDERS, sortOrder, type OrderName } from './sort-orders.ts';
-import { readAll, readChanges } from './load-companies.ts';
+import { countCompanies, readAll, readChanges } from './load-companies.ts';
 import { createFactsSaver, readSaved } from './saved/saved-facts.ts';
 import { readPeople } from './load-contact-names.ts';
 import { areFitsComplete, createFitLoader, followFits, readFits } from './load-fits.ts';
@@ -300,10 +299,8 @@ async function load(
   stopped: () => boolean,
   yieldIfDue: YieldIfDue,
 ): Promise<void> {
-  const total = countCompanies(world.cache);
-  await yieldIfDue();
-  expectCompanies(world.columns, total);
-  await yieldIfDue();
+  const total = await countCompanies(world.cache, yieldIfDue);
+  await expectCompanies(world.columns, total, yieldIfDue);
   const read = async (step: (companies: number) => void): Promise<void> => {
     if (!(await readSaved(world, yieldIfDue, step))) await readAll(world, yieldIfDue, step);
   };

@@ -1,6 +1,7 @@
 import {
   changesMade,
   companyIdsAfter,
+  countCompaniesAfter,
   dirtyAfter,
   industriesAmong,
   searchedCompanies,
@@ -19,7 +20,20 @@ import { touch, type SearchWorld } from './search-state.ts';
 
 /** Number of companies read between two yields. */
 const PAGE = 20;
+/** Number of companies counted between two yields. */
+const COUNTED = 20_000;
 const MARKS_PAGE = 500;
+
+export async function countCompanies(cache: ReadDb, yieldIfDue: YieldIfDue): Promise<number> {
+  let total = 0;
+  for (let after: string | null = ''; after !== null;) {
+    const { count, last } = countCompaniesAfter(cache, after, COUNTED);
+    total += count;
+    after = last;
+    await yieldIfDue();
+  }
+  return total;
+}
 
 /** Loads all companies. Companies that change during the load are read again by `readChanges`. */
 export async function readAll(

@@ -1,4 +1,4 @@
-import type { YieldIfDue } from './time-slices.ts';
+import { forEachRange, type YieldIfDue } from './time-slices.ts';
 import { NOT_STORED, STORED, NO_DAY, storedSlots, type Columns } from './columns.ts';
 import { compareTexts } from '../../foundation/compare-texts.ts';
 
@@ -38,6 +38,8 @@ const INSERT_SHARE = 8;
 const IDLE_SHARE = 32;
 const RUN = 256;
 const STEPS = 500;
+/** Number of companies whose positions are stored between two yields. */
+const RANKED = 20_000;
 
 /**
  * Returns whether the order should be updated before it is needed. This is the case if it was never sorted,
@@ -64,9 +66,17 @@ export async function sortOrder(
       ? inserted(columns, order.slots, pending, compare)
       : await merged(storedSlots(columns), compare, yieldIfDue);
   order.pending = new Set();
+  await yieldIfDue();
   if (order.rank.length < columns.size) order.rank = new Uint32Array(columns.state.length);
   const { slots, rank } = order;
-  for (let at = 0; at < slots.length; at += 1) rank[slots[at] ?? 0] = at;
+  await forEachRange(
+    slots.length,
+    RANKED,
+    (from, to) => {
+      for (let at = from; at < to; at += 1) rank[slots[at] ?? 0] = at;
+    },
+    yieldIfDue,
+  );
 }
 
 function inserted(

@@ -145,16 +145,26 @@ export function addEntry(entries: Entries, slot: number, generation: number): vo
 export function packList({ generations }: WordTable, entries: Entries, packer: SlotPacker): void {
   const { list, listed, count } = entries;
   if (listed === 0 || count > 0) return;
-  const all = typeof list === 'number' ? Uint32Array.of(list) : list.slice(0, listed).sort();
-  const valid = all.filter((entry) => (generations[entry & SLOT_MASK] ?? 0) === entry >>> SLOT_BITS);
-  // The entries are sorted by generation first.
-  const split = valid.findIndex((entry) => entry >= SLOTS_MAX);
-  const first = split < 0 ? valid.length : split;
-  for (const slot of valid.subarray(0, first)) packer.add(slot);
+  const all = typeof list === 'number' ? Uint32Array.of(list) : list.subarray(0, listed);
+  // Entries are usually added in order, and sorting a long list would block the process.
+  const sorted = isAscending(all) ? all : all.slice().sort();
+  // Entries of generation 0 come first.
+  const others: number[] = [];
+  for (const entry of sorted) {
+    const [slot, generation] = [entry & SLOT_MASK, entry >>> SLOT_BITS];
+    if ((generations[slot] ?? 0) !== generation) continue;
+    if (generation === 0) packer.add(slot);
+    else others.push(entry);
+  }
   setPacked(entries, packer.finish());
-  const others = valid.slice(first);
-  entries.list = others.length > 1 ? others : (others[0] ?? 0);
+  entries.list = others.length > 1 ? Uint32Array.from(others) : (others[0] ?? 0);
   entries.listed = others.length;
+}
+
+function isAscending(entries: Uint32Array): boolean {
+  for (let at = 1; at < entries.length; at += 1)
+    if ((entries[at - 1] ?? 0) > (entries[at] ?? 0)) return false;
+  return true;
 }
 
 export function setPacked(entries: Entries, { address, count }: PackedSlots): void {

@@ -107,4 +107,14 @@ describe('packing a list of entries', () => {
     putDocument(memory, 0, null);
     expect([...findWords(memory, ['lpha'], 5, null)].sort()).toEqual([1, 3, 4]);
   });
+
+  it('packs entries that were not added in the order of their slots', () => {
+    const memory = createWordTable();
+    for (const slot of [5, 0, 300, 2]) addNamed(memory, 'alpha', slot, 0);
+    const named = memory.terms.get('alpha')?.named;
+    if (!named) throw new Error('alpha has no entries');
+    packList(memory, named, createSlotPacker(memory.pool));
+    expect([named.count, named.listed]).toEqual([4, 0]);
+    expect([...findWords(memory, ['lpha'], 301, null)].sort((a, b) => a - b)).toEqual([0, 2, 5, 300]);
+  });
 });

@@ -49,8 +49,21 @@ export interface SearchedCompany {
   readonly changes: number | null;
 }
 
-export const countCompanies = (db: ReadDb): number =>
-  num(get(db, 'SELECT count(*) AS n FROM company') ?? {}, 'n');
+/** Counts the next companies. `last` is the id of the last one; null if there are none. */
+export function countCompaniesAfter(
+  db: ReadDb,
+  after: string,
+  limit: number,
+): { readonly count: number; readonly last: string | null } {
+  const row =
+    get(
+      db,
+      `SELECT count(*) AS n, max(company_id) AS last FROM
+         (SELECT company_id FROM company WHERE company_id > :after ORDER BY company_id LIMIT :limit)`,
+      { after, limit },
+    ) ?? {};
+  return { count: num(row, 'n'), last: textOrNull(row, 'last') };
+}
 
 export const companyIdsAfter = (db: ReadDb, after: string, limit: number): string[] =>
   all(db, 'SELECT company_id FROM company WHERE company_id > :after ORDER BY company_id LIMIT :limit', {

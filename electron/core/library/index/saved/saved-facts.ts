@@ -1,4 +1,4 @@
-import { companyIdsAfter, countCompanies } from '../../../database/queries/cache/search-index.ts';
+import { changesMade, companyIdsAfter } from '../../../database/queries/cache/search-index.ts';
 import { checkpointPart, schemaVersion } from '../../../database/queries/backup.ts';
 import {
   beginSaving,
@@ -22,7 +22,7 @@ import {
   fillDictionaries,
 } from './facts-format.ts';
 import { unseen } from '../writing/index-writer.ts';
-import { readChanges, readCompanies } from '../load-companies.ts';
+import { countCompanies, readChanges, readCompanies } from '../load-companies.ts';
 import type { SearchWorld } from '../search-state.ts';
 import type { YieldIfDue, YieldOptions } from '../time-slices.ts';
 
@@ -71,12 +71,22 @@ export async function readSaved(
     after = last;
     await yieldIfDue();
   }
-  await readChanges(world, yieldIfDue);
-  let stored = 0;
-  for (let slot = 0; slot < columns.size; slot += 1) if (columns.state[slot] === STORED) stored += 1;
-  if (stored !== countCompanies(cache)) return discard(world);
+  if (!(await isComplete(world, yieldIfDue))) return discard(world);
   saved.isSaved = true;
   return true;
+}
+
+/** Reads the changed companies, and returns whether all stored companies are then in memory. */
+async function isComplete(world: SearchWorld, yieldIfDue: YieldIfDue): Promise<boolean> {
+  const { cache, columns } = world;
+  for (;;) {
+    await readChanges(world, yieldIfDue);
+    let known = 0;
+    for (let slot = 0; slot < columns.size; slot += 1) if (columns.state[slot] === STORED) known += 1;
+    const stored = await countCompanies(cache, yieldIfDue);
+    // If a company was stored or deleted during the count, the numbers cannot be compared.
+    if (changesMade(cache) === world.cacheSeen) return known === stored;
+  }
 }
 
 /**
