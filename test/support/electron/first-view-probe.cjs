@@ -27,16 +27,21 @@ ipcMain.handle = (port, listener) =>
   });
 
 const isSilent = process.env.ROUNDWATCH_TEST_CORE === 'silent';
-if (isSilent) {
-  // After a second, the app stops using saved replies. A busy machine may need more time to show them.
-  const original = globalThis.setTimeout;
-  globalThis.setTimeout = (callback, ms, ...rest) => original(callback, ms === 1_000 ? 60_000 : ms, ...rest);
-}
+/** After this time in ms, the app stops using saved replies. A busy machine may need more time to show them. */
+const SHOWN_MAX_MS = 1_000;
+const original = globalThis.setTimeout;
+globalThis.setTimeout = (callback, ms, ...rest) =>
+  original(callback, ms === SHOWN_MAX_MS ? 60 * SHOWN_MAX_MS : ms, ...rest);
+
 const { Script } = vm;
 vm.Script = class extends Script {
   constructor(source, options) {
     const isCore = options.filename.endsWith('open-core.cjs');
-    if (isCore) report('core loaded');
+    if (isCore) {
+      report('core loaded');
+      // The core's own timers keep their time.
+      globalThis.setTimeout = original;
+    }
     if (isCore && isSilent) super(SILENT_CORE, { filename: options.filename });
     else super(source, options);
   }
