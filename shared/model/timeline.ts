@@ -75,7 +75,8 @@ const factSchema = z.discriminatedUnion('what', [
 const person = { personId: z.string().max(200).nullable(), aboutPerson: z.boolean() };
 
 export const actionSchema = z.discriminatedUnion('what', [
-  z.strictObject({ what: z.literal('note'), ...place, ...byAssistant, revision: z.int().min(1) }),
+  /** A revision of the note. `isFirst` is true for the oldest one, which added the note. */
+  z.strictObject({ what: z.literal('note'), ...place, ...byAssistant, isFirst: z.boolean() }),
   /**
    * If the user cleared the status, `statusId` and `name` are null. If the status itself was deleted, only
    * `name` is null.

@@ -409,7 +409,11 @@ test('by keyboard alone a company is found in the palette, opened, and given a t
     await expectTimelineEntry(page, 'Task added: Ask for the buying process');
     await page.keyboard.press('n');
     await expect(page.getByRole('textbox', { name: /^Note on/ })).toBeFocused();
-    await page.keyboard.type('Spoke with their office.');
+    // The note is saved while it is being written, and again at the end.
+    await page.keyboard.type('Spoke with ');
+    await expectTimelineEntry(page, 'Note added');
+    await page.keyboard.type('their office.');
+    await expect(region(page, 'Notes').getByRole('status')).toHaveText(/^Saved /);
     await expectTimelineEntry(page, 'Note added');
     await page.keyboard.press('Escape');
     await page.keyboard.press('s');

@@ -6,6 +6,7 @@ import { openDatabase } from '../../../electron/core/database/open.ts';
 import { insertOwnAct } from '../../../electron/core/database/queries/yours/user-actions.ts';
 import { exec, run, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { timelineOf } from '../../../electron/core/user-data/timeline.ts';
+import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { createStatuses } from '../../../electron/core/user-data/statuses.ts';
 import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
 import { createTags } from '../../../electron/core/user-data/tags.ts';
@@ -96,6 +97,32 @@ beforeEach(() => {
 });
 
 describe('timeline', () => {
+  it('reports a note as added once, however often it was saved while it was written, and as edited later', () => {
+    const notes = createNotes(files.yours);
+    const save = (body: string, savedAtMs: number, begins = false): void =>
+      void notes.save({
+        companyId: 'a',
+        companyName: 'A',
+        body,
+        baseRevision: notes.get('a').revision,
+        savedAtMs,
+        begins,
+      });
+    const shown = (): [number, boolean][] =>
+      page({ show: 'own' }).entries.flatMap((entry) =>
+        entry.what === 'note' ? [[entry.atMs, entry.isFirst] as [number, boolean]] : [],
+      );
+    save('Met', NOW, true);
+    save('Met their', NOW + 1000);
+    save('Met their founder', NOW + 2000);
+    expect(shown()).toEqual([[NOW + 2000, true]]);
+    save('Met their founder twice', NOW + DAY, true);
+    expect(shown()).toEqual([
+      [NOW + DAY, false],
+      [NOW + 2000, true],
+    ]);
+  });
+
   it('lists a contact that was logged on its day above what happened before, and one logged later by its day', () => {
     const loggedMs = new Date(2026, 5, 9, 23, 30).getTime();
     const log = (happenedOn: string, line: string): void =>

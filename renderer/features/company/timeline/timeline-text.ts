@@ -151,7 +151,7 @@ function describeRequest({ endpoint, outcome, cost }: Extract<TimelineFact, { wh
 function describeAction(action: TimelineAction, people: ContactsOfCompany | null): string {
   switch (action.what) {
     case 'note':
-      return action.revision === 1 ? strings.noteFirst : strings.note;
+      return action.isFirst ? strings.noteFirst : strings.note;
     case 'status':
       if (action.statusId === null) return strings.noStatus;
       return action.name === null ? strings.deletedStatus : strings.status(safeLine(action.name, 80));

@@ -69,7 +69,8 @@ describe('an entry of the timeline', () => {
       'Profile: response lost, counted as 1 request, 4 records | you',
       { what: 'call', ...place, endpoint: 'company', outcome: 'unknown', cost, lane: 'interactive' },
     ],
-    ['Note edited | you', { what: 'note', ...place, revision: 2 }],
+    ['Note added | you', { what: 'note', ...place, isFirst: true }],
+    ['Note edited | you', { what: 'note', ...place, isFirst: false }],
     ['Status removed | you', { what: 'status', ...place, statusId: null, name: null }],
     [
       'Changed to a status you later deleted | you',

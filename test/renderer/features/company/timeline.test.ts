@@ -15,7 +15,7 @@ const entriesOf = (count: number): TimelineEntry[] =>
     what: 'note',
     key: `note:${String(count - at).padStart(4, '0')}`,
     atMs: count - at,
-    revision: 1,
+    isFirst: true,
   }));
 
 /** Opens a timeline with the entries in `stored.all`. `limits` contains the size of each requested page. */

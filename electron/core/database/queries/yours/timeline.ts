@@ -1,9 +1,16 @@
-import { all, num, numOrNull, text, textOrNull, type ReadDb, type SqlRow } from '../../sql.ts';
+import { all, flag, numOrNull, text, textOrNull, type ReadDb, type SqlRow } from '../../sql.ts';
 import { countOf, inOrder, placeOf, type TimelinePosition } from '../timeline-order.ts';
 
 /* User actions on one company from `yours.db`, in timeline order (queries/timeline-order.ts). */
 
-const NOTES = `SELECT saved_at_ms AS at_ms, 'note:' || revision AS key, revision FROM note_revision WHERE company_id = :companyId`;
+/**
+ * A note is saved several times while the user writes, and each save replaces the revision before it. So the
+ * oldest revision that is left is the one that added the note, whatever its number.
+ */
+const NOTES = `SELECT saved_at_ms AS at_ms, 'note:' || revision AS key, revision = (
+    SELECT revision FROM note_revision WHERE company_id = :companyId ORDER BY saved_at_ms, revision LIMIT 1
+  ) AS is_first
+  FROM note_revision WHERE company_id = :companyId`;
 /**
  * A merged tag is returned as the tag that replaced it, with the time when the company first got either tag.
  */
@@ -35,10 +42,10 @@ interface Placed {
   readonly atMs: number;
 }
 
-export const notesWritten = (yours: ReadDb, after: TimelinePosition): (Placed & { revision: number })[] =>
+export const notesWritten = (yours: ReadDb, after: TimelinePosition): (Placed & { isFirst: boolean })[] =>
   all(yours, inOrder(NOTES), { ...after }).map((row) => ({
     ...placeOf(row),
-    revision: num(row, 'revision'),
+    isFirst: flag(row, 'is_first'),
   }));
 
 /** Returns the tags of a company. A merged tag appears under the name of the tag that it was merged into. */
