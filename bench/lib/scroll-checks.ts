@@ -76,10 +76,26 @@ function watchHeldKey(step: number): void {
 }
 
 /**
+ * Waits until the rows are sorted in the document, but at most 2 s. The list sorts them once scrolling has paused.
+ * Runs in the page.
+ */
+async function waitForSortedRows(): Promise<void> {
+  const isSorted = (): boolean => {
+    const indexes = [...document.querySelectorAll('[role="grid"] [role="row"]')].map((row) =>
+      Number(row.getAttribute('aria-rowindex')),
+    );
+    return indexes.every((index, place) => place === 0 || index > (indexes[place - 1] ?? 0));
+  };
+  for (let wait = 0; wait < 40 && !isSorted(); wait += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/**
  * Compares the rows drawn for a search with the core's rows. Describes each fault: the grid has a wrong
  * `aria-rowcount`, or a row shows the wrong company, is out of order or has the wrong `aria-rowindex`.
  */
 export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
+  await page.evaluate(waitForSortedRows);
   const shown = await page.evaluate(() => {
     const grid = document.querySelector('[role="grid"]');
     const rows = [...(grid?.querySelectorAll('[role="row"]') ?? [])].slice(1);

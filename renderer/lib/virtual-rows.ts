@@ -53,6 +53,19 @@ export function drawnRange(view: Viewport, margin: number): Range {
   return { first, end: first + rows };
 }
 
+/**
+ * Returns the rows of a range in the order of their elements. While the list scrolls, each element stays where it
+ * is in the document, and a row that scrolls into view takes the element of a row that has scrolled out. Only a
+ * range that begins with `sortedFirst` is sorted.
+ */
+export function rowsByElement({ first, end }: Range, sortedFirst: number): readonly number[] {
+  const count = end - first;
+  return Array.from({ length: count }, (_, place) => {
+    const offset = (sortedFirst + place - first) % count;
+    return first + (offset < 0 ? offset + count : offset);
+  });
+}
+
 /** Returns the nearest scroll position at which the whole row is visible. */
 export function scrollTopFor(index: number, { scrollTop, height, rowHeight, tall }: Viewport): number {
   const top = rowTop(index, { rowHeight, tall: tall ?? null });

@@ -89,14 +89,20 @@ async function storedNames(page: Page, rows: number): Promise<string[]> {
 }
 
 async function expectRightRows(page: Page): Promise<void> {
-  const rows = await shown(page);
-  const [first] = rows;
-  rows.forEach(({ index, top, name }, place) => {
-    expect(index, 'the reading order').toBe((first?.index ?? 0) + place);
+  for (const { index, top, name } of await shown(page)) {
     expect(top, 'its position matches its number').toBe(index - 2);
     expect(name).toBe(names[index - 2]);
-  });
+  }
+  await expectReadingOrder(page);
 }
+/** Waits until the rows are sorted in the document. They are sorted once scrolling has paused. */
+const expectReadingOrder = (page: Page): Promise<void> =>
+  expect
+    .poll(async () => {
+      const indexes = (await shown(page)).map(({ index }) => index);
+      return indexes.every((index, place) => index === (indexes[0] ?? 0) + place);
+    })
+    .toBe(true);
 
 test('each row shows its position and its company at any scroll position', async () => {
   const { page } = app;
@@ -160,6 +166,50 @@ test('fast scrolling shows placeholders, and the right rows appear at rest', asy
   });
   expect(unseen).toBeGreaterThan(10);
   await expectRowsDrawn(page);
+  await expectRightRows(page);
+});
+
+test('scrolling moves no element in the document until it pauses', async () => {
+  const { page } = app;
+  await scrollTo(page, 20 * 36);
+  await expectReadingOrder(page);
+  // Runs in one task, so the pause that sorts the rows cannot begin.
+  const { replaced, moved } = await results(page).evaluate(async (list) => {
+    const indexes = (): (string | null)[] =>
+      [...list.querySelectorAll('[role="row"]')].map((row) => row.getAttribute('aria-rowindex'));
+    const before = indexes();
+    const observer = new MutationObserver(() => undefined);
+    observer.observe(list, { childList: true, subtree: true });
+    list.scrollTop += 5 * 36;
+    list.dispatchEvent(new Event('scroll'));
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    const isRow = (node: Node): boolean => node instanceof Element && node.role === 'row';
+    return {
+      replaced: indexes().filter((index, place) => index !== before[place]).length,
+      moved: observer.takeRecords().filter(({ addedNodes }) => [...addedNodes].some(isRow)).length,
+    };
+  });
+  expect(replaced, 'only the rows that scrolled out').toBe(5);
+  expect(moved).toBe(0);
+  await expectRowsDrawn(page);
+  await expectRightRows(page);
+});
+
+test('rows with selected text are not moved in the document', async () => {
+  const { page } = app;
+  await scrollTo(page, 0);
+  await expectReadingOrder(page);
+  // More than half of the rows scroll out, so sorting would move the others, among them the one with the selection.
+  await results(page).evaluate((list) => {
+    const name = list.querySelector('[aria-rowindex="20"] bdi');
+    if (name !== null) document.getSelection()?.selectAllChildren(name);
+    list.scrollTop = 18 * 36;
+  });
+  await expectRowsDrawn(page);
+  await page.waitForTimeout(500);
+  const selected = await page.evaluate(() => document.getSelection()?.toString());
+  expect(selected).toBe(names[18]);
+  await page.evaluate(() => document.getSelection()?.removeAllRanges());
   await expectRightRows(page);
 });
 

@@ -2,6 +2,21 @@ import type { Mutation } from '../mutation.ts';
 
 export const RENDERER_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'rows whose elements move while the list scrolls',
+    guarantee: 'while a list scrolls, no element of its rows is moved in the document',
+    edits: [
+      {
+        file: 'renderer/lib/virtual-rows.ts',
+        find: 'const offset = (sortedFirst + place - first) % count;',
+        replace: 'const offset = place;',
+      },
+    ],
+    test: {
+      file: 'test/renderer/lib/virtual-rows.test.ts',
+      titles: ['keeps each row in its element while the list scrolls, and sorts the rows at rest'],
+    },
+  },
+  {
     name: 'a refresh that shows the previous signal again',
     guarantee: 'the signal that the user opened last is shown',
     edits: [

@@ -5,6 +5,7 @@ import {
   drawnRange,
   rowAfterKey,
   rowTop,
+  rowsByElement,
   pagesOf,
   scrollTopFor,
   visibleRange,
@@ -27,6 +28,20 @@ test('stays within the list and covers all visible rows', () => {
       expect(first).toBeLessThanOrEqual(end);
       const firstVisible = Math.floor(scrollTop / 36);
       if (firstVisible < total && height > 0) expect(first <= firstVisible && end > firstVisible).toBe(true);
+    }),
+  );
+});
+
+test('keeps each row in its element while the list scrolls, and sorts the rows at rest', () => {
+  fc.assert(
+    fc.property(fc.nat(500), fc.nat(500), fc.nat(500), fc.nat(40), (sorted, from, to, count) => {
+      const before = rowsByElement({ first: from, end: from + count }, sorted);
+      const after = rowsByElement({ first: to, end: to + count }, sorted);
+      expect(after.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, at) => to + at));
+      before.forEach((row, place) => {
+        if (row >= to && row < to + count) expect(after[place]).toBe(row);
+      });
+      expect(rowsByElement({ first: to, end: to + count }, to)).toEqual(after.toSorted((a, b) => a - b));
     }),
   );
 });
