@@ -11,21 +11,14 @@ import { newStatusItem } from '../../features/lists/new-status-item.ts';
 import { lists as strings } from '../../features/lists/strings.ts';
 import { markOurs, unmarkOurs } from '../../features/lists/ours/mark-ours.ts';
 import { ours } from '../../features/lists/ours/strings.ts';
-import { triageTargetsOf } from '../../features/lists/triage/triage-targets.ts';
-import { safeLine, safeName } from '../../lib/safe-text.ts';
+import { safeLine } from '../../lib/safe-text.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { availableCommand } from '../../session/commands/command.ts';
 import type { MenuAction, Submenu } from '../../ui/overlays/menu-item.ts';
+import type { RowTargets } from './row-menu-request.ts';
 
 /** The commands that offer the same choice of lists as the submenu. */
 const SAVE_COMMANDS: readonly string[] = ['triage.save', 'triage.save-all', 'company.save'];
-
-/** The companies to which the row menu applies. */
-export interface RowTargets {
-  readonly companyIds: readonly string[];
-  /** The company's name; null if it is unknown, or if there are several companies. */
-  readonly name: string | null;
-}
 
 /** A company's status and lists, and whether it is marked as "Already yours". */
 export interface RowMarks {
@@ -48,18 +41,6 @@ interface MarkMenuParts {
   readonly createWith: (companyIds: readonly string[]) => void;
   /** Opens the dialog that creates a status and sets it for the targets. */
   readonly createStatus: (targets: RowTargets) => void;
-}
-
-/**
- * Returns the companies to which the row menu applies: the selected ones or, without a selection, the row's
- * company. The commands of the list on screen apply to the same companies.
- */
-export function rowTargets(app: App, companyId: string): RowTargets {
-  const rows = triageTargetsOf(app).read();
-  const [first] = rows;
-  if (first === undefined) return { companyIds: [companyId], name: null };
-  const name = rows.length === 1 && first.name !== null ? safeName(first.name) : null;
-  return { companyIds: rows.map((row) => row.companyId), name };
 }
 
 /**

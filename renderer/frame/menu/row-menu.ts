@@ -16,7 +16,7 @@ import type { App } from '../../session/app.svelte.ts';
 import type { MenuItem, Submenu } from '../../ui/overlays/menu-item.ts';
 import { priceOf } from '../../ui/text/price-text.ts';
 import { frame } from '../strings.ts';
-import type { RowTargets } from './mark-menus.ts';
+import type { RowTargets } from './row-menu-request.ts';
 import { copyMenu, snoozeMenu, type RowFacts } from './snooze-and-copy-menus.ts';
 
 const strings = frame.rowMenu;

@@ -13,7 +13,7 @@ import type { App } from '../../session/app.svelte.ts';
 import type { Field } from '../../../shared/model/link.ts';
 import type { MenuAction, Submenu } from '../../ui/overlays/menu-item.ts';
 import { frame } from '../strings.ts';
-import type { RowTargets } from './mark-menus.ts';
+import type { RowTargets } from './row-menu-request.ts';
 
 const strings = frame.rowMenu;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createApi, type Port } from '../../../shared/contract/kit.ts';
 import type { contract } from '../../../shared/contract/index.ts';
 import { companyWindowCommand } from '../../../renderer/frame/company-window.ts';
-import { rowTargets } from '../../../renderer/frame/menu/mark-menus.ts';
+import { rowTargets } from '../../../renderer/frame/menu/row-menu-request.ts';
 import { NO_PRICES, rowMenu } from '../../../renderer/frame/menu/row-menu.ts';
 import { App } from '../../../renderer/session/app.svelte.ts';
 import { stubKeep } from '../support/keep-state.ts';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createApi } from '../../../shared/contract/kit.ts';
 import type { contract } from '../../../shared/contract/index.ts';
 import { App } from '../../../renderer/session/app.svelte.ts';
-import { markMenus, rowMarks, rowTargets, type RowTargets } from '../../../renderer/frame/menu/mark-menus.ts';
+import { markMenus, rowMarks } from '../../../renderer/frame/menu/mark-menus.ts';
+import { rowTargets, type RowTargets } from '../../../renderer/frame/menu/row-menu-request.ts';
 import { NO_PRICES, rowMenu, rowPrices } from '../../../renderer/frame/menu/row-menu.ts';
 import {
   copyMenu,

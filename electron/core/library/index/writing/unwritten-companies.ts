@@ -48,7 +48,10 @@ export class UnwrittenCompanies {
     return { document: document === null || document === 'same' ? document : unpack(document), changes };
   }
 
-  /** Returns the value of the company's change counter when it was read; undefined if it need not be written. */
+  /**
+   * Returns the value that the company's change counter had when the company was read; undefined if the company need
+   * not be written.
+   */
   changesOf(slot: number): number | undefined {
     return this.#bySlot.get(slot)?.changes;
   }
