@@ -14,6 +14,66 @@ const loadAll = (name: string, guarantee: string, edit: Omit<Edit, 'file'>): Mut
 /** Defects in searches: filter options, and the possible cost of a search. */
 export const SEARCH_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'arrays that lose their values when they grow',
+    guarantee: 'no fact of a company is lost when the library grows',
+    edits: [
+      {
+        file: 'electron/core/library/index/columns.ts',
+        find: '    larger.set(smaller);\n',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/columns.test.ts',
+      titles: ['keep all values when they grow for one company after the other'],
+    },
+  },
+  {
+    name: 'an order that numbers only the first companies',
+    guarantee: 'every company has its place in a sort order',
+    edits: [
+      {
+        file: 'electron/core/library/index/sort-orders.ts',
+        find: '    slots.length,\n    RANKED,',
+        replace: '    Math.min(slots.length, RANKED),\n    RANKED,',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/columns.test.ts',
+      titles: ['numbers every company'],
+    },
+  },
+  {
+    name: 'a count that stops after its first step',
+    guarantee: 'the saved facts of a large library are not discarded at every start',
+    edits: [
+      {
+        file: 'electron/core/library/index/load-companies.ts',
+        find: '    after = last;\n    await yieldIfDue();\n  }\n  return total;',
+        replace: '    after = null;\n    await yieldIfDue();\n  }\n  return total;',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/columns.test.ts',
+      titles: ['is right however many there are'],
+    },
+  },
+  {
+    name: 'a digit that is taken for a letter',
+    guarantee: 'a search for a single digit finds the documents with a word that begins with it',
+    edits: [
+      {
+        file: 'electron/core/library/index/tokenize.ts',
+        find: 'letters + digits * 2 ** (Z - A + 1)',
+        replace: 'letters + digits * 2 ** (Z - A)',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/tokenize.test.ts',
+      titles: ['contain only "0" for a document of one word that begins with it'],
+    },
+  },
+  {
     name: 'market-search-loses-filters',
     guarantee: 'updating a saved search to a new market keeps its dates and its other filters',
     edits: [

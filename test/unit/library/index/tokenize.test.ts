@@ -39,6 +39,18 @@ describe('typed words', () => {
   ])('%j', (typed, words) => expect(typedWords(typed)).toEqual(words));
 });
 
+describe('first letters of a document', () => {
+  const CHARACTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+  it.each(CHARACTERS)('contain only %j for a document of one word that begins with it', (character) => {
+    const at = letterOf(character);
+    expect(at).not.toBeNull();
+    expect(lettersOf(documentOf([`${character}x`], []))).toBe(2 ** (at ?? NaN));
+    expect(lettersOf(documentOf([], [`${character}x`]))).toBe(2 ** (at ?? NaN));
+  });
+  it('have a bit of their own for each letter and digit', () =>
+    expect(new Set(CHARACTERS.map(letterOf)).size).toBe(36));
+});
+
 describe('document', () => {
   const document = documentOf(['DataRobot Ω東京大学院'], ['we sell bots to Łódź 研究所', 'C++ 🚀']);
   it.each([
