@@ -54,9 +54,9 @@ export function drawnRange(view: Viewport, margin: number): Range {
 }
 
 /**
- * Returns the rows of a range in the order of their elements. While the list scrolls, each element stays where it
- * is in the document, and a row that scrolls into view takes the element of a row that has scrolled out. Only a
- * range that begins with `sortedFirst` is sorted.
+ * Returns the rows of a range, in the order of their elements in the document. While the list scrolls, no element is
+ * moved: a row that scrolls into view takes over the element of a row that has scrolled out. The rows are in ascending
+ * order only if the range begins with `sortedFirst`.
  */
 export function rowsByElement({ first, end }: Range, sortedFirst: number): readonly number[] {
   const count = end - first;

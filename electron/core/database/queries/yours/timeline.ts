@@ -4,8 +4,8 @@ import { countOf, inOrder, placeOf, type TimelinePosition } from '../timeline-or
 /* User actions on one company from `yours.db`, in timeline order (queries/timeline-order.ts). */
 
 /**
- * A note is saved several times while the user writes, and each save replaces the revision before it. So the
- * oldest revision that is left is the one that added the note, whatever its number.
+ * A note is saved several times while the user writes, and each save replaces the previous revision with one that
+ * has the next number. The note was therefore added by its oldest stored revision, which need not be number 1.
  */
 const NOTES = `SELECT saved_at_ms AS at_ms, 'note:' || revision AS key, revision = (
     SELECT revision FROM note_revision WHERE company_id = :companyId ORDER BY saved_at_ms, revision LIMIT 1
